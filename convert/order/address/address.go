@@ -58,10 +58,39 @@ type Word struct {
 
 // Traits reports what a line of an address block looks like, 0 when like nothing
 // known. Of a long line only the beginning is looked at.
-func Traits(line string) Trait {
+func Traits(line string) Trait { return (*Reader)(nil).Traits(line) }
+
+// Reader reads many lines of one document, and each word that these repeat only once. A nil
+// Reader remembers nothing.
+type Reader struct {
+	at    map[string]int32 // the word's place among those that are known
+	known []Word
+}
+
+// NewReader returns a reader for a document with about so many words.
+func NewReader(words int) *Reader {
+	return &Reader{make(map[string]int32, words), make([]Word, 0, words)}
+}
+
+// Word is the function NewWord.
+func (r *Reader) Word(raw string) (a Word, ok bool) {
+	if r == nil {
+		return NewWord(raw)
+	}
+	if at, known := r.at[raw]; known {
+		a = r.known[at]
+	} else {
+		a, _ = NewWord(raw)
+		r.at[raw], r.known = int32(len(r.known)), append(r.known, a)
+	}
+	return a, a.Key != ""
+}
+
+// Traits is the function Traits.
+func (r *Reader) Traits(line string) Trait {
 	line = line[:min(len(line), maxText)]
 	var buf [maxWords]Word
-	w := split(buf[:0], line)
+	w := r.split(buf[:0], line)
 	if len(w) == 0 {
 		return 0
 	}
@@ -95,12 +124,12 @@ func Traits(line string) Trait {
 }
 
 // split splits a line into words at blanks.
-func split(w []Word, line string) []Word {
+func (r *Reader) split(w []Word, line string) []Word {
 	for f := range strings.FieldsSeq(line) {
 		if len(w) == maxWords {
 			return w
 		}
-		if a, ok := NewWord(f); ok {
+		if a, ok := r.Word(f); ok {
 			w = append(w, a)
 		} else if len(w) > 0 {
 			w[len(w)-1].closed = true

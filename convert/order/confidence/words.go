@@ -41,16 +41,21 @@ type sheet struct {
 }
 
 func newSheet(r *Reading) *sheet {
-	s := &sheet{Reading: r, index: map[int]int{}, seen: map[string]int{}, pages: make([][]*mark, len(r.Pages))}
+	words := 0
+	for _, p := range r.Pages {
+		words += len(p.Words)
+	}
+	s := &sheet{Reading: r, index: map[int]int{}, seen: make(map[string]int, words/2), pages: make([][]*mark, len(r.Pages))}
 	for n, p := range r.Pages {
 		s.index[p.Number] = n
 		marks := make([]mark, len(p.Words))
+		s.pages[n] = make([]*mark, len(p.Words))
 		for i := range p.Words {
 			w, m := &p.Words[i], &marks[i]
 			*m = mark{Word: w, shown: p.Displayed(w.Box), page: n, table: r.Tables.Hold(n, w.Box.MidX(), w.Box.MidY())}
 			m.digits = strings.ContainsFunc(w.Text, textnorm.IsDigit)
 			s.seen[w.Text]++
-			s.pages[n] = append(s.pages[n], m)
+			s.pages[n][i] = m
 		}
 		slices.SortStableFunc(s.pages[n], func(a, b *mark) int { return cmp.Compare(a.shown.MidY(), b.shown.MidY()) })
 	}

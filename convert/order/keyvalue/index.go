@@ -23,9 +23,8 @@ type labels struct {
 // NewIndex finds the labels and headings of a document's pages. Words that were recognised are
 // looked up as the speller spells them.
 func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
-	segments, words := 0, 0
+	segments := 0
 	for _, p := range pages {
-		words += len(p.Words)
 		for i := range p.Lines {
 			segments += len(p.Lines[i].Segments)
 		}
@@ -34,14 +33,17 @@ func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 		pages: pages, labels: make([]labels, len(pages)), headings: map[*layout.Segment]*Label{},
 		tokens: make(map[*layout.Segment][]token, segments),
 	}
-	all := make([]token, 0, words+words/2)
+	const atOnce = 256   // tokens for which room is made
+	var own, all []token // of a segment, of several
 	for n, p := range pages {
 		x.labels[n].bySegment = make(map[*layout.Segment][2]int)
 		for i := range p.Lines {
 			for _, s := range p.Lines[i].Segments {
-				from := len(all)
-				all = appendTokens(all, speller, s.Words)
-				t := all[from:len(all):len(all)]
+				if own = appendTokens(own[:0], speller, s.Words); len(own) > cap(all)-len(all) {
+					all = make([]token, 0, max(atOnce, len(own)))
+				}
+				all = append(all, own...)
+				t := all[len(all)-len(own) : len(all) : len(all)]
 				x.tokens[s] = t
 				x.labels[n].add(s, findLabels(t, s))
 				if head := findHead(t, s, Headings); head != nil {

@@ -26,9 +26,14 @@ type phrase struct {
 
 // entry is what the lexicon says of a word.
 type entry struct {
-	text    string   // the canonical word
-	rest    string   // a second one, where compounding hides it
-	phrases []phrase // that begin with the canonical word, the longest first
+	text string // the canonical word
+	rest string // a second one, where compounding hides it
+	*known
+}
+
+// known is what is known of a canonical word.
+type known struct {
+	phrases []phrase // that begin with the word, the longest first
 	small   bool     // labels contain the word, and phrases leave it out
 	our     bool     // it may stand before a label
 }
@@ -53,15 +58,16 @@ type dictionary struct {
 
 // word is one of a dictionary.
 type word struct {
-	entry
+	text string // the canonical word
+	known
 	first, last int32 // places of the phrases that begin with it; 0 for none
 	same        int32 // the place of the word that it stands for; 0 for itself
 	skipped     bool  // phrases without roles leave it out
 	ready       bool  // the entry has its phrases
 }
 
-// known is the dictionary of the lexicon.
-var known = sync.OnceValue(func() *dictionary {
+// knownWords is the dictionary of the lexicon.
+var knownWords = sync.OnceValue(func() *dictionary {
 	const most = 1 << 14 // phrases, roughly, three to a word
 	d := &dictionary{places: make(map[string]int32, most/3), words: make([]word, 1, most/3), sources: make([]source, 1, most)}
 	for w := range smallWords() {
@@ -75,7 +81,7 @@ var known = sync.OnceValue(func() *dictionary {
 		if w != to {
 			same := d.place(to)
 			known := d.word(w)
-			*known = word{entry: entry{text: to}, same: same, skipped: known.skipped}
+			*known = word{text: to, same: same, skipped: known.skipped}
 		}
 	}
 	for kind, concept := range concepts {
@@ -100,7 +106,7 @@ func (d *dictionary) place(w string) int32 {
 	if !ok {
 		at = int32(len(d.words))
 		d.places[w] = at
-		d.words = append(d.words, word{entry: entry{text: w}})
+		d.words = append(d.words, word{text: w})
 	}
 	return at
 }
@@ -158,19 +164,22 @@ func (d *dictionary) entry(at int32) entry {
 		}
 		w.ready = true
 	}
-	return w.entry
+	return entry{text: w.text, known: &w.known}
 }
+
+// nothing is known of most words.
+var nothing known
 
 // lookUp returns what is known of a folded word.
 func lookUp(w string) entry {
-	d := known()
+	d := knownWords()
 	if at, ok := d.places[w]; ok {
 		return d.entry(at)
 	}
-	var e entry
+	e := entry{known: &nothing}
 	if e.text, e.rest = parted(w); e.rest != "" {
 		if at, ok := d.places[e.text]; ok {
-			e.phrases = d.entry(at).phrases
+			e.known = &known{phrases: d.entry(at).phrases}
 		}
 	}
 	return e
@@ -210,8 +219,8 @@ func joinMeanings(a, b []Meaning) []Meaning {
 // order.
 func Phrases() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, at := range known().places {
-			for _, p := range known().entry(at).phrases {
+		for _, at := range knownWords().places {
+			for _, p := range knownWords().entry(at).phrases {
 				if len(p.means) > 0 && !yield(strings.Join(p.words, " ")) {
 					return
 				}

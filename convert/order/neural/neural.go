@@ -286,7 +286,7 @@ func (s *sparse) row(i int) []uint16 {
 // sparseOf are the indices of what is not zero in a matrix's rows.
 func (t *Tape) sparseOf(m *Matrix) *sparse {
 	if m.used == nil {
-		s := &sparse{t.noIndices(len(m.V) + lanes), make([]int32, m.Rows)}
+		s := &sparse{t.noIndices(len(m.V) + lanes), t.Rows(m.Rows)}
 		for i := range s.ends {
 			s.at = appendIndices(s.at, m.Row(i))
 			s.ends[i] = int32(len(s.at))

@@ -7,6 +7,7 @@ import "sync/atomic"
 type room struct {
 	numbers stock[float32]
 	indices stock[uint16]
+	rows    stock[int32]
 }
 
 // Sizes of rooms, in numbers.
@@ -45,7 +46,7 @@ func Compute(do func(t *Tape)) {
 		r = &room{numbers: stock[float32]{all: make([]float32, leastRoom)}}
 	}
 	do(&Tape{room: r})
-	r.numbers.used, r.indices.used = 0, 0
+	r.numbers.used, r.indices.used, r.rows.used = 0, 0, 0
 	spare.Store(r)
 }
 
@@ -55,6 +56,14 @@ func (t *Tape) noIndices(n int) []uint16 {
 		return make([]uint16, 0, n)
 	}
 	return t.room.indices.take(n)[:0]
+}
+
+// Rows returns so many numbers of rows, of any value, such as a Source has: of the tape's room, where it has one.
+func (t *Tape) Rows(n int) []int32 {
+	if t.room == nil {
+		return make([]int32, n)
+	}
+	return t.room.rows.take(n)
 }
 
 // numbers returns so many numbers, of any size: of the tape's room, where it has one.
@@ -76,7 +85,10 @@ func (t *Tape) zeros(n int) []float32 {
 
 // Scratch is room for the features of a document, which is used again for the next. A nil
 // Scratch gives room that stays.
-type Scratch struct{ numbers stock[float32] }
+type Scratch struct {
+	numbers stock[float32]
+	hashes  stock[int32]
+}
 
 // spareScratch is one that is not in use, or nil.
 var spareScratch atomic.Pointer[Scratch]
@@ -86,12 +98,12 @@ func BorrowScratch() *Scratch {
 	if s := spareScratch.Swap(nil); s != nil {
 		return s
 	}
-	return &Scratch{stock[float32]{all: make([]float32, leastRoom)}}
+	return &Scratch{numbers: stock[float32]{all: make([]float32, leastRoom)}}
 }
 
 // Return gives a scratch back. What stands in it may not be used any more.
 func (s *Scratch) Return() {
-	s.numbers.used = 0
+	s.numbers.used, s.hashes.used = 0, 0
 	spareScratch.Store(s)
 }
 
@@ -101,4 +113,12 @@ func (s *Scratch) Features(n int) Features {
 		return make(Features, 0, n)
 	}
 	return s.numbers.take(n)[:0]
+}
+
+// Hashes returns room for so many hashes at most, none of which is there yet; a nil Scratch gives none.
+func (s *Scratch) Hashes(n int) []int32 {
+	if s == nil {
+		return nil
+	}
+	return s.hashes.take(n)[:0]
 }

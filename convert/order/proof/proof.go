@@ -40,8 +40,11 @@ func Line(c *schema.Cells) {
 	}
 }
 
-// priceUnits are how many units a printed price may be for.
-var priceUnits = [...]int64{1, 100, 1000, 10}
+// priceUnits are how many units a printed price may be for, as powers of ten.
+var priceUnits = [...]int32{0, 2, 3, 1}
+
+// mostPlaces is how many places of a quantity times a price count.
+const mostPlaces = 8
 
 // LineProof is the arithmetic that confirms a line's total: quantity × price, less
 // a discount and for a price per hundred or thousand. It is empty where that does
@@ -53,15 +56,19 @@ func LineProof(quantityText, priceText, discountText, totalText string) (proof s
 	if !ok1 || !ok2 || !ok3 {
 		return "", false
 	}
+	product := quantity.Mul(price)
 	for _, per := range priceUnits {
-		gross := quantity.Mul(price).DivRound(decimal.NewFromInt(per), 8)
+		gross := product.Shift(-per)
+		if gross.Exponent() < -mostPlaces {
+			gross = gross.Round(mostPlaces)
+		}
 		discount, ok := Makes(gross, total, discountText)
 		if !ok {
 			continue
 		}
 		proof = quantityText + " × " + priceText
-		if per != 1 {
-			proof += " / " + decimal.NewFromInt(per).String()
+		if per > 0 {
+			proof += " / " + decimal.New(1, per).String()
 		}
 		if discount != "" {
 			proof += " - " + discount
@@ -88,7 +95,7 @@ func Makes(gross, total decimal.Decimal, discount string) (taken string, ok bool
 }
 
 func equalRounded(a, b decimal.Decimal, places int32) bool {
-	return a.Sub(b).Abs().Mul(decimal.New(1, places)).LessThanOrEqual(decimal.NewFromInt(1))
+	return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -places))
 }
 
 // Discounted takes a printed discount off: an amount, or percentages one after the other

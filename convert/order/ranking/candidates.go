@@ -43,11 +43,13 @@ func (g *Graph) propose() {
 	g.proposeAnnounced()
 	g.proposeParts()
 	g.amounts = amountsOf(g.Candidates[sums])
+	g.addParty(&g.noParty, nil)
+	values := map[string]int32{}
 	for k := range g.Candidates {
-		g.repeats[k] = countValues(g.Candidates[k])
+		g.repeats[k] = countValues(g.Candidates[k], values)
 		g.findRivals(group(k))
 		g.spans[k] = g.scratch.Features(len(g.Candidates[k]) * numSpan)
-		var hashes []int32
+		hashes := g.scratch.Hashes(maxSpanHashes * len(g.Candidates[k]))
 		for _, c := range g.Candidates[k] {
 			hashes = g.describeCandidate(c, &g.spans[k], hashes)
 		}

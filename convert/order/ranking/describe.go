@@ -38,7 +38,11 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	f.Add(neural.Log1p(g.repeats[c.group][c.value] - 1))
 	g.compare(f, c)
 	g.addClaims(f, c)
-	g.addParty(f, c)
+	if c.party != nil {
+		g.addParty(f, c.party)
+	} else {
+		*f = append(*f, g.noParty...)
+	}
 	g.addMentions(f, c)
 	g.addExtent(f, c)
 	f.Flag(c.group == sums && g.madeByLines(c))
@@ -50,7 +54,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 			h = append(h, w.affixes...)
 		}
 	}
-	for _, w := range n.words[max(0, from-4):from] {
+	for _, w := range n.words[max(0, from-maxBefore):from] {
 		h = append(h, neural.Hash(hashBefore, w.bare))
 	}
 	if from > 0 && c.group != names {
@@ -73,7 +77,7 @@ func (g *Graph) traitsOf(c *Candidate) address.Trait {
 			}
 		}
 		c.parted = true
-		return address.Traits(c.Value)
+		return g.address.Traits(c.Value)
 	}
 	all := n.traits
 	for at, lines := c.first, 0; at != c.last && at >= 0 && lines < 2*maxBlock; lines++ {
@@ -90,9 +94,9 @@ type rivals struct {
 	value      string  // that of the strongest
 }
 
-// countValues numbers the values of candidates, and counts how often each stands there.
-func countValues(all []*Candidate) (counts []int) {
-	index := make(map[string]int32, len(all))
+// countValues numbers the values of candidates in an index, and counts how often each stands there.
+func countValues(all []*Candidate, index map[string]int32) (counts []int) {
+	clear(index)
 	for _, c := range all {
 		at, known := index[c.Value]
 		if !known {
@@ -148,10 +152,9 @@ const (
 	numParty = 1 + numRoles + 1 + 2*int(parties.NumSides)
 )
 
-// addParty adds what the reader of parties says of a candidate: the roles that its
-// heading gives, how much it looks like an address, and what speaks for each side.
-func (g *Graph) addParty(f *neural.Features, c *Candidate) {
-	p := c.party
+// addParty adds what the reader of parties says of one, nil for a candidate that it does not propose: the
+// roles that its heading gives, how much it looks like an address, and what speaks for each side.
+func (g *Graph) addParty(f *neural.Features, p *parties.Candidate) {
 	f.Flag(p != nil)
 	if p == nil {
 		p = new(parties.Candidate)

@@ -41,7 +41,7 @@ func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
 		f.Flag(false, mark, comma, isSmall(last.Words[to].Text), unicode.IsUpper(next), unicode.IsDigit(next))
 		rest := address.Trait(0)
 		if c.group == blocks {
-			rest = address.Traits(textnorm.Join(last.Words[to:]))
+			rest = g.address.Traits(textnorm.Join(last.Words[to:]))
 		}
 		f.Flag(rest&address.Postal != 0, rest&address.Reach != 0)
 	} else {
@@ -85,11 +85,11 @@ var (
 
 // countPairs counts how often two words follow each other in a segment.
 func (g *Graph) countPairs() {
-	g.pairs = map[[2]string]int{}
+	g.pairs = map[[2]int32]int{}
 	for i := range g.nodes {
 		words := g.nodes[i].words
 		for k := 1; k < len(words); k++ {
-			g.pairs[[2]string{words[k-1].bare, words[k].bare}]++
+			g.pairs[[2]int32{words[k-1].id, words[k].id}]++
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (g *Graph) recurs(a, b *word, oneSegment bool) bool {
 	if oneSegment {
 		own = 1
 	}
-	return g.pairs[[2]string{a.bare, b.bare}] > own
+	return g.pairs[[2]int32{a.id, b.id}] > own
 }
 
 // behind is the word that follows a candidate in its segment, or if there is none the first of the
@@ -141,7 +141,7 @@ func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
 	if w == nil {
 		f.Flag(false, false, false, false)
 	} else {
-		a, ok := address.NewWord(w.Text)
+		a, ok := g.address.Word(w.Text)
 		f.Flag(alike(last, w), isUpper(last) == isUpper(w), ok && a.Traits&(address.WordLegal|address.WordShort) != 0, g.recurs(last, w, one))
 	}
 	if w, one = g.before(c); w == nil {

@@ -43,6 +43,13 @@ const (
 	maxOwn    = 10 // of a segment
 	maxOthers = 5  // of a neighbour
 	maxSpan   = 12 // of a candidate
+	maxBefore = 4  // of those before it
+)
+
+// How many hashes a node and a candidate have at most.
+const (
+	maxHashes     = 4 + 2*maxOwn + 3*(1+maxOthers)
+	maxSpanHashes = 4 + 3*maxSpan + maxBefore
 )
 
 // numTraits is how many traits of package address are looked at.
@@ -89,7 +96,7 @@ func (g *Graph) describe() {
 	g.sites = g.findSites()
 	g.dense = g.scratch.Features(len(g.nodes) * numDense)
 	g.hashes = make([][]int32, len(g.nodes))
-	var h []int32 // of all nodes
+	h := g.scratch.Hashes(maxHashes * len(g.nodes))
 	for i := range g.nodes {
 		g.describeNode(&g.dense, i, count[g.nodes[i].same])
 		from := len(h)

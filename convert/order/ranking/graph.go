@@ -28,16 +28,23 @@ const (
 	numNeighbours
 )
 
-// word is a word of a node.
-type word struct {
-	*doc.Word
-	at      int     // index in its node
+// term is what the text of a word says, wherever it stands.
+type term struct {
 	bare    string  // folded, without marks
+	id      int32   // of the bare text
 	key     string  // as it is hashed
 	span    int32   // its hash as a candidate's
 	telling telling // of the text that it stands in
 	affixes []int32 // those of its beginning and its end; of a short word none
-	claimed *claim  // what labels announce of it; nil for nothing
+	both    [2]int32
+}
+
+// word is a word of a node.
+type word struct {
+	*doc.Word
+	*term
+	at      int    // index in its node
+	claimed *claim // what labels announce of it; nil for nothing
 	// begin are the last candidates so far of which it is the first word.
 	begin [numGroups]*Candidate
 }
@@ -84,9 +91,14 @@ type Graph struct {
 	spans      [numGroups]neural.Features // numSpan of each candidate
 	amounts    []float64                  // of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
-	sites      []string                   // names of sites and mail boxes
-	mentions   map[string]mention         // by telling word
-	pairs      map[[2]string]int          // how often words follow each other
+	address    *address.Reader
+	noParty    neural.Features  // what describes a candidate that no reader of parties proposes
+	sites      []string         // names of sites and mail boxes
+	terms      map[string]*term // by what is printed
+	ids        map[string]int32 // of bare texts
+	spareTerms []term           // not yet used
+	mentions   []mention        // by id, of telling words
+	pairs      map[[2]int32]int // how often words, by their ids, follow each other
 	rivals     [numGroups][concepts]rivals
 	scratch    *neural.Scratch
 }
@@ -97,7 +109,7 @@ func NewGraph(v *View) *Graph { return newGraph(v, nil) }
 
 // newGraph is NewGraph with features that stand in a scratch.
 func newGraph(v *View, scratch *neural.Scratch) *Graph {
-	g := &Graph{View: v, byPage: map[int][2]int{}, scratch: scratch}
+	g := &Graph{View: v, byPage: map[int][2]int{}, terms: map[string]*term{}, ids: map[string]int32{}, address: address.NewReader(len(v.Pages[v.First].Words) / 2), scratch: scratch}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
 		if n < v.First+maxPages || n == v.Last {
 			g.addPage(n)
@@ -157,10 +169,10 @@ func (g *Graph) addPage(n int) {
 				continue
 			}
 			k := node{Segment: s, shown: page.Displayed(s.Box), hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
-			k.traits = address.Traits(k.text)
+			k.traits = g.address.Traits(k.text)
 			k.number, k.isNumber = g.Locale.Printed(k.text)
 			k.date.iso, k.date.from, k.date.to, _ = g.Locale.FindDate(k.text)
-			k.words = newWords(s.Words)
+			k.words = g.newWords(s.Words)
 			g.nodes = append(g.nodes, k)
 			added = true
 		}
@@ -172,20 +184,35 @@ func (g *Graph) addPage(n int) {
 }
 
 // newWords are the words of a segment.
-func newWords(of []*doc.Word) []*word {
+func (g *Graph) newWords(of []*doc.Word) []*word {
 	words, all := make([]word, len(of)), make([]*word, len(of))
-	hashes := make([]int32, 0, 2*len(of))
 	for i, w := range of {
-		folded := textnorm.Fold(w.Text)
-		bare := textnorm.Bare(folded)
-		words[i] = word{Word: w, at: i, bare: bare, key: key(bare), telling: tellingOf(folded)}
-		words[i].span = neural.Hash(hashSpan, words[i].key)
-		before := len(hashes)
-		hashes = affixes(hashes, bare)
-		words[i].affixes = hashes[before:len(hashes):len(hashes)]
+		words[i] = word{Word: w, term: g.termOf(w.Text), at: i}
 		all[i] = &words[i]
 	}
 	return all
+}
+
+// termOf is what a printed text says.
+func (g *Graph) termOf(text string) *term {
+	if t := g.terms[text]; t != nil {
+		return t
+	}
+	folded := textnorm.Fold(text)
+	bare := textnorm.Bare(folded)
+	id, known := g.ids[bare]
+	if !known {
+		id = int32(len(g.ids))
+		g.ids[bare] = id
+	}
+	if len(g.spareTerms) == 0 {
+		g.spareTerms = make([]term, 64)
+	}
+	t := &g.spareTerms[0]
+	g.spareTerms, g.terms[text] = g.spareTerms[1:], t
+	*t = term{bare: bare, id: id, key: key(bare), telling: tellingOf(folded)}
+	t.span, t.affixes = neural.Hash(hashSpan, t.key), affixes(t.both[:0], bare)
+	return t
 }
 
 // amongItems reports whether a segment stands among the line items, but not in the
@@ -250,17 +277,14 @@ func (g *Graph) stacked(upper, lower int) bool {
 
 // gather numbers the nodes that say the same, by their first words.
 func (g *Graph) gather() {
-	type opening struct {
-		first, second string
-		alone         bool
-	}
+	type opening [2]int32 // ids of the first two words; -1 for none
 	index := make(map[opening]int32, len(g.nodes))
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		words := n.words[min(n.hint.value, len(n.words)-1):]
-		key := opening{first: words[0].bare, alone: len(words) == 1}
-		if !key.alone {
-			key.second = words[1].bare
+		key := opening{words[0].id, -1}
+		if len(words) > 1 {
+			key[1] = words[1].id
 		}
 		at, known := index[key]
 		if !known {

@@ -14,21 +14,19 @@ type mention struct {
 
 // findMentions finds what the pages say of each telling word.
 func (g *Graph) findMentions() {
-	g.mentions = map[string]mention{}
+	g.mentions = make([]mention, len(g.ids))
 	for i := range g.nodes {
 		for _, w := range g.nodes[i].words {
 			if len(w.bare) < leastTelling {
 				continue
 			}
-			m, known := g.mentions[w.bare]
-			if known && m.last == i {
+			m := &g.mentions[w.id]
+			if m.segments == 0 {
+				m.inSite = g.inSite(w.bare)
+			} else if m.last == i {
 				continue
 			}
-			if !known {
-				m.inSite = g.inSite(w.bare)
-			}
 			m.segments, m.last = m.segments+1, i
-			g.mentions[w.bare] = m
 		}
 	}
 }
@@ -46,7 +44,7 @@ func (g *Graph) addMentions(f *neural.Features, c *Candidate) {
 		if len(w.bare) < leastTelling {
 			continue
 		}
-		m := g.mentions[w.bare]
+		m := &g.mentions[w.id]
 		inSite = inSite || m.inSite
 		if rarest == 0 {
 			first, rarest = m.segments, m.segments

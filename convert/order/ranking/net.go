@@ -102,10 +102,10 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
 	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}, g.issuer(nodes)))
 	state := entered
-	lines, pages, sames := make([]int32, nodes), make([]int32, nodes), make([]int32, nodes)
+	lines, pages, sames := t.Rows(nodes), t.Rows(nodes), t.Rows(nodes)
 	var next [numNeighbours][]int32
 	for o := range next {
-		next[o] = make([]int32, nodes)
+		next[o] = t.Rows(nodes)
 	}
 	for i := range g.nodes {
 		k := &g.nodes[i]
@@ -131,7 +131,7 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 		}
 		hashes := make([][]int32, len(all))
 		spans := &neural.Matrix{Rows: len(all), Columns: numSpan, V: g.spans[k]}
-		first, last, below := make([]int32, len(all)), make([]int32, len(all)), make([]int32, len(all))
+		first, last, below := t.Rows(len(all)), t.Rows(len(all)), t.Rows(len(all))
 		for i, c := range all {
 			hashes[i], first[i], last[i], below[i] = c.hashes, c.first, c.last, c.next
 		}
@@ -179,7 +179,7 @@ func (r *Ranked) options() []option {
 		for z := range o.p {
 			o.p[z] = r.given[z].none
 			if i >= 0 {
-				o.p[z] = r.given[z].values[i]
+				o.p[z] = r.given[z].values[r.Candidates[i].value]
 			}
 			o.p[z] += leastOdds
 		}
@@ -191,17 +191,13 @@ func (r *Ranked) options() []option {
 // leastOdds keeps apart what has hardly a chance from what has none.
 const leastOdds = 1e-9
 
-// byValue returns the probability of each candidate's value: that of all candidates that
-// say the same.
+// byValue returns the probability of each value: that of all candidates that say it.
 func (r *Ranked) byValue(p []float64) []float64 {
-	sums, all := make([]float64, len(p)), make([]float64, len(p))
+	sums := make([]float64, len(p))
 	for i, c := range r.Candidates {
 		sums[c.value] += p[i]
 	}
-	for i, c := range r.Candidates {
-		all[i] = sums[c.value]
-	}
-	return all
+	return sums
 }
 
 // Probability is that of a candidate's value, or of none for -1.
@@ -209,7 +205,7 @@ func (r *Ranked) Probability(i int) float64 {
 	if i < 0 {
 		return r.None
 	}
-	return r.values[i]
+	return r.values[r.Candidates[i].value]
 }
 
 // likeliest are so many of the likeliest candidates at most, one for each value, and -1
@@ -292,7 +288,7 @@ func (r *Ranked) mix(given [2]chances, issued [2]float64) {
 type chances struct {
 	p      []float64
 	none   float64
-	values []float64 // of the value of each, wherever it stands
+	values []float64 // of the values, wherever they stand
 }
 
 // chances are the softmax over a field's candidates and none. Of names there are two, for a

@@ -138,7 +138,7 @@ type Ranked struct {
 	P          []float64  // how probable each is
 	None       float64    // how probable it is that the order does not state the field
 	Best       int        // the candidate that is chosen; -1 for none
-	values     []float64  // how probable the value of each is, wherever it stands
+	values     []float64  // how probable each value is, wherever it stands
 	given      [2]chances // of a name, if the buyer issued the document, and if the supplier did
 }
 

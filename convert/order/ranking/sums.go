@@ -208,6 +208,9 @@ func (g *Graph) decodeSums(subtotal, tax, shipping, total *Ranked) (proof string
 		for _, x := range taxes {
 			for _, h := range freights {
 				for _, t := range totals {
+					if s.odds+x.odds+h.odds+t.odds+worthOfLines+worthOfChain <= top {
+						continue
+					}
 					c := sumChoice{s, x, h, t}
 					odds, further, chained := d.weigh(&c)
 					if odds <= top {

@@ -27,7 +27,7 @@ func (r *reader) addSelfTaught() {
 		if n.way != usualWay && n.way != byNetwork || len(n.Lines) > mostTeaching {
 			continue
 		}
-		var proven []schema.Cells
+		proven := make([]schema.Cells, 0, len(n.Lines))
 		for i := range n.Lines {
 			if closes(&n.Lines[i]) {
 				proven = append(proven, n.Lines[i])

@@ -25,6 +25,9 @@ const (
 	hashLabelled // the words of the label before it
 )
 
+// maxHashes is how many hashed words a node has at most.
+const maxHashes = 6 + maxHeading + max(maxLabel, maxBeside)
+
 // numDense is how many numbers describe a node.
 const numDense = 54 + 2*headings.NumKinds + 8 + numStated + 2
 
@@ -45,7 +48,7 @@ func (g *Graph) describe() {
 	g.dense = g.scratch.Features(numDense * len(g.Nodes))
 	g.hashes = make([][]int32, len(g.Nodes))
 	read := map[headingAt]*heading{}
-	hashes := make([]int32, 0, 16*len(g.Nodes))
+	hashes := g.scratch.Hashes(maxHashes * len(g.Nodes))
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		dense := neural.Features(g.dense)

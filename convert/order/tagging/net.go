@@ -80,7 +80,7 @@ func (n *Net) forward(t *neural.Tape, g *Graph) (words, rows *neural.Matrix) {
 	nodes := len(g.Nodes)
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
 	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}))
-	state, x := entered, g.indices()
+	state, x := entered, g.indices(t)
 	for _, l := range n.rounds {
 		sources := []neural.Source{{X: state}}
 		for _, index := range x.next {
@@ -106,18 +106,18 @@ type indices struct {
 	up, down           []int32                // by row: those above and below it
 }
 
-func (g *Graph) indices() *indices {
+func (g *Graph) indices(t *neural.Tape) *indices {
 	nodes, rows := len(g.Nodes), len(g.Rows)
 	x := &indices{
-		row: make([]int32, nodes), column: make([]int32, nodes), label: make([]int32, nodes),
-		above: make([]int32, nodes), below: make([]int32, nodes), up: make([]int32, rows), down: make([]int32, rows),
+		row: t.Rows(nodes), column: t.Rows(nodes), label: t.Rows(nodes),
+		above: t.Rows(nodes), below: t.Rows(nodes), up: t.Rows(rows), down: t.Rows(rows),
 	}
 	for r := range g.Rows {
 		x.up[r], x.down[r] = int32(r-1), int32(r+1)
 	}
 	x.down[rows-1] = -1
 	for k := range x.next {
-		x.next[k] = make([]int32, nodes)
+		x.next[k] = t.Rows(nodes)
 	}
 	for i := range g.Nodes {
 		n := &g.Nodes[i]

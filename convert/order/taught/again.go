@@ -35,9 +35,12 @@ func (r *Rereader) By(sure []schema.Cells) []schema.Cells {
 // evident finds the words that line items were read from.
 func (r *Rereader) evident(lines []schema.Cells) [][schema.NumFields]spot {
 	pages := map[int][]*token{} // by page number
-	for _, o := range r.document.tokens {
-		n := r.document.page(o).Number
-		pages[n] = append(pages[n], o)
+	for from, to := 0, 0; from < len(r.document.tokens); from = to {
+		page := r.document.page(r.document.tokens[from])
+		for to < len(r.document.tokens) && r.document.page(r.document.tokens[to]) == page {
+			to++
+		}
+		pages[page.Number] = r.document.tokens[from:to]
 	}
 	found := make([][schema.NumFields]spot, len(lines))
 	for i := range lines {

@@ -87,7 +87,12 @@ func (t *document) addLine(n int, p *layout.Page, l *layout.Line, parted bool) {
 		return
 	}
 	scale := scaleOf(p)
-	r := row{page: p, number: n, y: scale * l.Baseline, em: scale * max(1, l.Segments[0].Size())}
+	words := 0
+	for _, s := range l.Segments {
+		words += len(s.Words)
+	}
+	r := row{page: p, number: n, y: scale * l.Baseline, em: scale * max(1, l.Segments[0].Size()), tokens: make([]*token, 0, words)}
+	var room []token
 	for _, s := range l.Segments {
 		for i, w := range s.Words {
 			parts := [][2]int{{0, len(w.Text)}}
@@ -95,7 +100,12 @@ func (t *document) addLine(n int, p *layout.Page, l *layout.Line, parted bool) {
 				parts = tokenParts(w.Text)
 			}
 			for k, part := range parts {
-				o := &token{word: w, text: w.Text[part[0]:part[1]], box: w.Box, id: len(t.tokens), row: len(t.rows), at: len(r.tokens), begins: i+k == 0, segment: s}
+				if len(room) == 0 {
+					room = make([]token, words)
+				}
+				o := &room[0]
+				room = room[1:]
+				*o = token{word: w, text: w.Text[part[0]:part[1]], box: w.Box, id: len(t.tokens), row: len(t.rows), at: len(r.tokens), begins: i+k == 0, segment: s}
 				if whole := float64(len(w.Text)); len(parts) > 1 {
 					o.box.X0 = w.Box.X0 + w.Box.Width()*float64(part[0])/whole
 					o.box.X1 = w.Box.X0 + w.Box.Width()*float64(part[1])/whole

@@ -71,16 +71,16 @@ func placesOf(k *kind, head *headPlace) []place {
 
 // offEdge is how far a place along x is from an edge of the examples, font sizes; an edge that
 // differed among them says little.
-func offEdge(v float64, e [2]float64, em float64) float64 {
+func offEdge(v float64, e *[2]float64, em float64) float64 {
 	return max(0, e[0]-v, v-e[1])/em + min(1, 0.5*(e[1]-e[0])/em)
 }
 
-// aligned is how well words from x0 to x1 stand at the place: 1 if an edge is that of the
-// examples, less than 0 if they stand elsewhere.
-func (p *place) aligned(x0, x1, em float64) float64 {
-	d := min(offEdge(x0, p.left, em), offEdge(x1, p.right, em))
+// aligned is how well words from x0 to x1, which begin so far off, stand at the place: 1 if an edge is
+// that of the examples, less than 0 if they stand elsewhere.
+func (p *place) aligned(x0, x1, off, em float64) float64 {
+	d := min(off, offEdge(x1, &p.right, em))
 	if !p.text {
-		d = min(d, offEdge((x0+x1)/2, p.middle, em)+0.3)
+		d = min(d, offEdge((x0+x1)/2, &p.middle, em)+0.3)
 	}
 	a := 1.15 - 0.75*max(0.2, d)
 	if p.value && p.text && x1 > p.left[0] && x0 < p.right[1] {
@@ -110,25 +110,27 @@ const (
 	noPlace                // the word before belongs to no place
 )
 
-// filler finds the words of a line for the places of kinds.
+// filler finds the words of lines for the places of kinds.
 type filler struct {
 	*document
-	tokens  []*token
+	tokens  []*token    // of the line
 	numbers []int8      // by first word and last: 1 if they state a number, -1 if they do not
-	best    []fillState // by word and place
+	best    []fillState // by place and word
 	places  []place
 }
 
 // lineMatch is how a line suits a kind.
 type lineMatch struct {
 	worth  float64  // less than leastMatch if it does not
-	fills  []fill   // by slot
+	fills  []fill   // by slot; nil if it does not
 	stated fieldSet // the columns that it states, descriptions aside, since these go on
 }
 
-// newFiller returns one for a line of a document.
-func newFiller(t *document, tokens []*token) *filler {
-	return &filler{document: t, tokens: tokens, numbers: make([]int8, len(tokens)*len(tokens))}
+// begin goes on to a line.
+func (m *filler) begin(tokens []*token) {
+	m.tokens = tokens
+	m.numbers = slices.Grow(m.numbers[:0], len(tokens)*len(tokens))[:len(tokens)*len(tokens)]
+	clear(m.numbers)
 }
 
 // isAt reports whether the words from one on begin with those of a label.
@@ -172,10 +174,10 @@ func (m *filler) match(k *kind, places []place) lineMatch {
 }
 
 // at is how the first i words fill the first j places.
-func (m *filler) at(i, j int) *fillState { return &m.best[i*(len(m.places)+1)+j] }
+func (m *filler) at(i, j int) *fillState { return &m.best[j*(len(m.tokens)+1)+i] }
 
 // fill finds the words of the line for the places of a kind, in order, and what they are
-// worth.
+// worth. It gives up where the line cannot suit the kind.
 func (m *filler) fill() lineMatch {
 	n, k := len(m.tokens), len(m.places)
 	m.best = slices.Grow(m.best[:0], (n+1)*(k+1))[:(n+1)*(k+1)]
@@ -183,21 +185,30 @@ func (m *filler) fill() lineMatch {
 		m.best[i] = fillState{score: math.Inf(-1)}
 	}
 	m.at(0, 0).score = 0
-	for i := 0; i <= n; i++ {
-		for j := 0; j <= k; j++ {
-			c := *m.at(i, j)
-			if j < k {
-				m.at(i, j+1).improve(c.score-m.places[j].miss, emptyPlace, 0)
+	least := m.least()
+	for j := 0; j <= k; j++ {
+		for i := 0; i <= n; i++ {
+			if i > 0 {
+				c := m.at(i-1, j)
+				m.at(i, j).improve(c.score-m.strange(i-1, c.from == noPlace), noPlace, 0)
 			}
-			if i < n {
-				m.at(i+1, j).improve(c.score-m.strange(i, c.from == noPlace), noPlace, 0)
+			if j > 0 {
+				m.at(i, j).improve(m.at(i, j-1).score-m.places[j-1].miss, emptyPlace, 0)
 			}
-			if i < n && j < k {
-				m.extend(i, j, c)
+			if c := m.at(i, j); i < n && j < k && c.score >= least {
+				m.extend(i, j, c.score)
 			}
 		}
+		if j < k {
+			least += m.places[j].worth
+		}
 	}
-	match := lineMatch{worth: m.at(n, k).score, fills: make([]fill, k)}
+	match := lineMatch{worth: m.at(n, k).score}
+	if match.worth < least {
+		match.worth = math.Inf(-1)
+		return match
+	}
+	match.fills = make([]fill, k)
 	for i, j := n, k; i > 0 || j > 0; {
 		switch c := m.at(i, j); c.from {
 		case noPlace:
@@ -211,6 +222,21 @@ func (m *filler) fill() lineMatch {
 		}
 	}
 	return match
+}
+
+// least is the score beneath which the first place need not be filled, since no words for the others make
+// the line suit the kind.
+func (m *filler) least() float64 {
+	const margin = 1e-6 // for rounding
+	least := leastMatch - margin
+	for i := range m.places {
+		p := &m.places[i]
+		least -= p.worth
+		if !p.further {
+			least += kindShare * p.worth
+		}
+	}
+	return least
 }
 
 func (s *fillState) improve(score float64, from int, worth float64) {
@@ -231,12 +257,13 @@ func (m *filler) strange(i int, before bool) float64 {
 	return strangeWord
 }
 
-// extend fills a place with the words from one on, with each number of words that may fill it.
-func (m *filler) extend(i, j int, c fillState) {
+// extend fills a place with the words from one on, with each number of words that may fill it, where what
+// stands before has a score.
+func (m *filler) extend(i, j int, score float64) {
 	p, words := &m.places[j], m.tokens
 	if len(p.Label) > 0 {
 		if m.isAt(i, p.Label) {
-			m.at(i+len(p.Label), j+1).improve(c.score+labelWorth, i, labelWorth)
+			m.at(i+len(p.Label), j+1).improve(score+labelWorth, i, labelWorth)
 		}
 		return
 	}
@@ -244,9 +271,10 @@ func (m *filler) extend(i, j int, c fillState) {
 	if p.value {
 		base = valueWorth
 	}
-	sum := m.start(i, p)
+	first, sum := words[i], m.start(i, p)
+	off := offEdge(first.x0, &p.left, first.em)
 	for end := i + 1; end <= len(words) && (p.text || end-i <= p.Words+2); end++ {
-		first, last := words[i], words[end-1]
+		last := words[end-1]
 		if end > i+1 {
 			cost, fits := p.goOn((last.x0-words[end-2].x1)/last.em, last, end-i)
 			if !fits {
@@ -254,10 +282,10 @@ func (m *filler) extend(i, j int, c fillState) {
 			}
 			sum -= cost
 		}
-		worth := base * (1 + p.aligned(first.x0, last.x1, first.em))
+		worth := base * (1 + p.aligned(first.x0, last.x1, off, first.em))
 		worth -= cutSegment * float64(flag(!p.Outer && end < len(words) && words[end].segment == last.segment))
 		worth -= noNumber * float64(flag(p.number && !m.isNumber(i, end)))
-		m.at(end, j+1).improve(c.score+worth+sum, i, worth+sum)
+		m.at(end, j+1).improve(score+worth+sum, i, worth+sum)
 	}
 }
 

@@ -176,7 +176,8 @@ func (r *ItemRule) likelyKinds() (likely []kind) {
 // matchAll matches all lines with all kinds.
 func (m *itemReader) matchAll() [][]lineMatch {
 	places := map[int][][]place{} // by headings
-	matches := make([][]lineMatch, len(m.rows))
+	matches, all := make([][]lineMatch, len(m.rows)), make([]lineMatch, len(m.rows)*len(m.kinds))
+	f := filler{document: m.document}
 	for l := range m.rows {
 		h := m.head[l]
 		if places[h] == nil {
@@ -188,8 +189,8 @@ func (m *itemReader) matchAll() [][]lineMatch {
 				places[h] = append(places[h], placesOf(&m.kinds[k], head))
 			}
 		}
-		matches[l] = make([]lineMatch, len(m.kinds))
-		f := newFiller(m.document, m.rows[l].tokens)
+		matches[l], all = all[:len(m.kinds)], all[len(m.kinds):]
+		f.begin(m.rows[l].tokens)
 		for k := range m.kinds {
 			matches[l][k] = f.match(&m.kinds[k], places[h][k])
 		}
@@ -198,7 +199,7 @@ func (m *itemReader) matchAll() [][]lineMatch {
 }
 
 // read finds the likeliest kinds of all lines, and makes items of them.
-func (m *itemReader) read() (lines []schema.Cells) {
+func (m *itemReader) read() []schema.Cells {
 	matches := m.matchAll()
 	path := m.path(matches)
 	part := func(l int) part {
@@ -207,6 +208,11 @@ func (m *itemReader) read() (lines []schema.Cells) {
 		}
 		return m.kinds[path[l].kind].Part
 	}
+	count := 0
+	for l := range path {
+		count += flag(part(l) == begins)
+	}
+	lines := make([]schema.Cells, 0, count)
 	var heading schema.Cells
 	for l := 0; l < len(path); l++ {
 		if part(l) == heads {
