@@ -16,9 +16,15 @@ type dialect struct {
 	spaces  []string
 	invoice bool
 	number  path // of an invoice itself
-	head    []column
-	line    path // of each line item
-	columns []column
+	// answers are the codes, at kind, of documents that change or answer an order: what referred
+	// gives of the order counts there before the document's own number and date.
+	kind     path
+	answers  []string
+	referred []column
+	head     []column
+	terms    path // of payment, of which there may be several
+	line     path // of each line item
+	columns  []column
 	// skipped are the codes, at skipCode, of line items that only sum up or comment on others.
 	skipCode   path
 	skipped    []string
@@ -81,13 +87,13 @@ var ublOrder = dialect{
 		{schema.ShipTo, ublDelivery, []path{"Delivery"}},
 		{schema.BillTo, block, []path{"AccountingCustomerParty/Party"}},
 		{schema.DeliveryDate, date, ublDates},
-		{schema.PaymentTerms, joined, []path{"PaymentTerms"}},
 		{schema.ShipVia, partyName, []path{"Delivery/CarrierParty", "Delivery/Shipment/ShipmentStage/CarrierParty"}},
 		{schema.ShipVia, text, []path{"Delivery/Shipment/ShipmentStage/TransportMeans/TransportMeansTypeCode"}},
 		{schema.ShipVia, transport, []path{"Delivery/Shipment/ShipmentStage/TransportModeCode"}},
 		{schema.Currency, currencyCode, []path{"DocumentCurrencyCode", "PricingCurrencyCode"}},
 	},
-	line: "OrderLine/LineItem",
+	terms: "PaymentTerms",
+	line:  "OrderLine/LineItem",
 	columns: append([]column{
 		{schema.Quantity, amount, []path{"Quantity"}},
 		{schema.Unit, unit, []path{"Quantity"}},
@@ -110,11 +116,11 @@ var ublInvoice = dialect{
 		{schema.ShipTo, ublDelivery, []path{"Delivery"}},
 		{schema.BillTo, block, []path{"AccountingCustomerParty/Party"}},
 		{schema.DeliveryDate, date, ublDates},
-		{schema.PaymentTerms, joined, []path{"PaymentTerms"}},
 		{schema.ShipVia, partyName, []path{"Delivery/CarrierParty"}},
 		{schema.Currency, currencyCode, []path{"DocumentCurrencyCode"}},
 	},
-	line: "InvoiceLine|CreditNoteLine",
+	terms: "PaymentTerms",
+	line:  "InvoiceLine|CreditNoteLine",
 	columns: append([]column{
 		{schema.Quantity, amount, []path{"InvoicedQuantity|CreditedQuantity"}},
 		{schema.Unit, unit, []path{"InvoicedQuantity|CreditedQuantity"}},
@@ -176,14 +182,20 @@ const (
 
 // ciiOrder is an Order-X: the message SCRDMCCBDACIOMessageStructure of UN/CEFACT.
 var ciiOrder = dialect{
-	roots:  "SCRDMCCBDACIOMessageStructure|CrossIndustryOrder",
-	spaces: []string{ciiSpace},
+	roots:   "SCRDMCCBDACIOMessageStructure|CrossIndustryOrder",
+	spaces:  []string{ciiSpace},
+	kind:    ciiDocument + "TypeCode",
+	answers: []string{"230", "231"}, // an order's change, and the answer to an order (UN/CEFACT code list 1001)
+	referred: []column{
+		{schema.PONumber, text, []path{ciiOrdered + "IssuerAssignedID"}},
+		{schema.PODate, date, []path{ciiOrdered + "FormattedIssueDateTime"}},
+	},
 	head: append([]column{
 		{schema.PONumber, text, []path{ciiDocument + "ID"}},
 		{schema.BillTo, block, []path{ciiSettlement + "InvoiceeTradeParty"}},
 		{schema.PODate, date, []path{ciiDocument + "IssueDateTime"}},
 	}, ciiHead...),
-	line: ciiLineItem, columns: ciiLine, price: ciiNet + "ChargeAmount", base: ciiNet + "BasisQuantity",
+	terms: ciiTerms, line: ciiLineItem, columns: ciiLine, price: ciiNet + "ChargeAmount", base: ciiNet + "BasisQuantity",
 	skipCode: ciiStatus, skipped: ciiSkipped,
 	allowances: ciiAllowances, sums: ciiSums,
 }
@@ -200,7 +212,7 @@ var ciiInvoice = dialect{
 		{schema.BillTo, block, []path{ciiSettlement + "InvoiceeTradeParty", ciiAgreement + "BuyerTradeParty"}},
 		{schema.PODate, date, []path{ciiOrdered + "FormattedIssueDateTime|IssueDateTime", ciiDocument + "IssueDateTime"}},
 	}, ciiHead...),
-	line: ciiLineItem, columns: ciiLine, price: ciiNet + "ChargeAmount", base: ciiNet + "BasisQuantity",
+	terms: ciiTerms, line: ciiLineItem, columns: ciiLine, price: ciiNet + "ChargeAmount", base: ciiNet + "BasisQuantity",
 	skipCode: ciiStatus, skipped: ciiSkipped,
 	allowances: ciiAllowances, sums: ciiSums,
 }
@@ -208,6 +220,7 @@ var ciiInvoice = dialect{
 const (
 	ciiNet    = ciiLineAgreement + "NetPriceProductTradePrice/"
 	ciiStatus = "AssociatedDocumentLineDocument/LineStatusReasonCode"
+	ciiTerms  = ciiSettlement + "SpecifiedTradePaymentTerms"
 )
 
 // ciiSkipped are the kinds of lines that hold no item of their own (Factur-X 1.0, EXTENDED).
@@ -218,7 +231,6 @@ var ciiHead = []column{
 	{schema.Supplier, partyName, []path{ciiAgreement + "SellerTradeParty"}},
 	{schema.ShipTo, block, []path{ciiDelivery + "ShipToTradeParty"}},
 	{schema.DeliveryDate, date, ciiDates(ciiDelivery)},
-	{schema.PaymentTerms, joined, []path{ciiSettlement + "SpecifiedTradePaymentTerms"}},
 	{schema.ShipVia, partyName, []path{ciiConsign + "CarrierTradeParty", ciiDelivery + "RelatedSupplyChainConsignment/CarrierTradeParty"}},
 	{schema.ShipVia, text, []path{ciiConsign + "Mode"}},
 	{schema.ShipVia, transport, []path{ciiConsign + "ModeCode"}},
@@ -246,13 +258,16 @@ var ciiQuantities = []path{
 	ciiLineDelivery + "AgreedQuantity", ciiLineDelivery + "RequestedQuantity", ciiLineDelivery + "BilledQuantity",
 }
 
-// ciiDates are where CII states when something is delivered.
-func ciiDates(delivery path) []path {
-	const events = "RequestedDeliverySupplyChainEvent|RequestedDespatchSupplyChainEvent|PlannedDeliverySupplyChainEvent|ActualDeliverySupplyChainEvent/"
-	return []path{
-		delivery + events + "OccurrenceDateTime", delivery + events + "OccurrenceSpecifiedPeriod/EndDateTime",
-		delivery + events + "OccurrenceSpecifiedPeriod/StartDateTime",
+// ciiDates are where CII states when something is delivered: what was agreed before what was asked for,
+// and when it may be fetched only where nothing else is stated.
+func ciiDates(delivery path) (paths []path) {
+	for _, event := range [...]path{
+		"PlannedDeliverySupplyChainEvent/", "RequestedDeliverySupplyChainEvent/", "ActualDeliverySupplyChainEvent/", "RequestedDespatchSupplyChainEvent/",
+	} {
+		paths = append(paths, delivery+event+"OccurrenceDateTime",
+			delivery+event+"OccurrenceSpecifiedPeriod/EndDateTime", delivery+event+"OccurrenceSpecifiedPeriod/StartDateTime")
 	}
+	return paths
 }
 
 var ciiAllowances = allowances{
@@ -271,7 +286,11 @@ var ciiSums = sums{
 // read reads one order.
 func (d *dialect) read(root *element) Order {
 	o := Order{Invoice: d.invoice}
+	if slices.Contains(d.answers, root.at(d.kind)) {
+		fill(&o.Head, root, d.referred)
+	}
 	fill(&o.Head, root, d.head)
+	set(&o.Head, schema.PaymentTerms, paragraphs(root.all(d.terms)))
 	if c := &o.Head[schema.PONumber]; d.invoice && c.Value == root.at(d.number) {
 		*c = schema.Cell{} // some programs refer to the invoice as its own order
 	}
@@ -291,14 +310,33 @@ func (d *dialect) read(root *element) Order {
 // those of which there is nothing, for nothing: some programs write headings and notes so.
 func (d *dialect) items(root *element) (items []*element) {
 	root.each(d.line, func(e *element) bool {
-		if !slices.Contains(d.skipped, e.at(d.skipCode)) && slices.ContainsFunc(d.columns, func(c column) bool {
-			return (c.field == schema.Quantity || c.field == schema.LineTotal) && !isZero(c.value(e))
-		}) {
+		if !slices.Contains(d.skipped, e.at(d.skipCode)) && d.isItem(e) {
 			items = append(items, e)
 		}
 		return true
 	})
 	return items
+}
+
+// isItem reports whether a line states a quantity or a total other than 0, or, where it states neither,
+// an item.
+func (d *dialect) isItem(line *element) bool {
+	zero, item := false, false
+	for i := range d.columns {
+		c := &d.columns[i]
+		switch c.field {
+		case schema.Quantity, schema.LineTotal:
+			switch v := c.value(line); {
+			case isZero(v):
+				zero = true
+			case v != "":
+				return true
+			}
+		case schema.Description, schema.ItemCode:
+			item = item || c.value(line) != ""
+		}
+	}
+	return item && !zero
 }
 
 // isZero reports whether a value is a number that is 0.

@@ -41,8 +41,8 @@ func rowsOf(orders []electronic.Order) (rows []map[string]string) {
 // Every value of the samples is read, in each syntax, and none besides.
 func TestSamples(t *testing.T) {
 	samples := electronictest.Samples()
-	if len(samples) < 40 {
-		t.Errorf("%d samples, want at least 40", len(samples))
+	if len(samples) < 145 {
+		t.Errorf("%d samples, want at least 145", len(samples))
 	}
 	values, wrong := 0, 0
 	for _, s := range samples {
@@ -252,5 +252,42 @@ func TestInvoiceWithoutOrder(t *testing.T) {
 	}
 	if len(o.Lines) != 1 || o.Lines[0][schema.Description].Value != "Sample" {
 		t.Errorf("read %d line items, want the sample alone", len(o.Lines))
+	}
+}
+
+// Lines of notes alone, which ZUGFeRD 1.0 has, are none; an item of which neither quantity nor total is
+// stated is one.
+func TestLinesOfNotes(t *testing.T) {
+	const order = `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2">
+<OrderLine><LineItem><ID>1</ID><Note>Call before delivery</Note></LineItem></OrderLine>
+<OrderLine><LineItem><ID>2</ID><Item><Name>Bolt</Name></Item></LineItem></OrderLine>
+<OrderLine><LineItem><ID>3</ID><Item><SellersItemIdentification><ID>N-8</ID></SellersItemIdentification></Item></LineItem></OrderLine>
+</Order>`
+	orders, err := electronic.Read(t.Context(), []byte(order), electronic.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var numbers []string
+	for _, l := range orders[0].Lines {
+		numbers = append(numbers, l[schema.LineNumber].Value)
+	}
+	if want := []string{"2", "3"}; !slices.Equal(numbers, want) {
+		t.Errorf("line items %q, want %q", numbers, want)
+	}
+}
+
+// A discount that does not say what it is taken off is taken off the price, whatever others say.
+func TestDiscountsWithoutBase(t *testing.T) {
+	const order = `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><OrderLine><LineItem>
+<Quantity>10</Quantity><LineExtensionAmount>98.00</LineExtensionAmount><Price><PriceAmount>10.00</PriceAmount></Price>
+<AllowanceCharge><ChargeIndicator>true</ChargeIndicator><Amount>3.00</Amount><BaseAmount>60.00</BaseAmount></AllowanceCharge>
+<AllowanceCharge><ChargeIndicator>false</ChargeIndicator><MultiplierFactorNumeric>5</MultiplierFactorNumeric><Amount>5.00</Amount></AllowanceCharge>
+</LineItem></OrderLine></Order>`
+	orders, err := electronic.Read(t.Context(), []byte(order), electronic.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := orders[0].Lines[0][schema.Discount].Value; got != "5%" {
+		t.Errorf("discount = %q, want 5%%", got)
 	}
 }

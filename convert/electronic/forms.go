@@ -2,6 +2,7 @@ package electronic
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,6 +27,17 @@ func joined(e *element) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// paragraphs are the notes of several elements, each text once.
+func paragraphs(elements []*element) string {
+	var all []string
+	for _, e := range elements {
+		if s := joined(e); s != "" && !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // product is the whole description of an item. Its name is left out where the description begins
@@ -159,6 +171,9 @@ var cityFirst = map[string]bool{
 	"US": true, "CA": true, "AU": true, "NZ": true, "IN": true, "SG": true, "ZA": true, "BR": true, "MX": false, "GB": false, "IE": false,
 }
 
+// numberFirst are countries whose addresses have the number of the house before the street.
+const numberFirst = " US CA AU NZ IN SG ZA GB IE FR LU MC MY PH HK MA TN DZ SN EG "
+
 // postal are the lines of an address, joined with ", ".
 func postal(e *element) string {
 	if e == nil {
@@ -168,6 +183,9 @@ func postal(e *element) string {
 	country := cmp.Or(at("Country/IdentificationCode"), at("CountryID"))
 	town, zone, region := at("CityName"), at("PostalZone|PostcodeCode"), at("CountrySubentity|CountrySubDivisionName|CountrySubentityCode|CountrySubDivisionID")
 	street := oneLine(at("StreetName") + " " + at("BuildingNumber"))
+	if country != "" && strings.Contains(numberFirst, " "+country+" ") {
+		street = oneLine(at("BuildingNumber") + " " + at("StreetName"))
+	}
 	lines := []string{at("Department"), at("BuildingName"), street, at("AdditionalStreetName"), at("LineOne"), at("LineTwo"), at("LineThree"), at("Postbox"), at("BlockName")}
 	for _, l := range e.all("AddressLine/Line") {
 		lines = append(lines, text(l))

@@ -30,10 +30,11 @@ func (a *allowances) read(elements []*element, gross decimal.Decimal) []allowanc
 			continue
 		}
 		one := allowance{amount: v, charge: e.at(a.charge) == "true" || e.at(a.charge) == "1"}
-		if base, ok := number(e.at(a.base)); ok {
-			gross = base
+		base, ok := number(e.at(a.base))
+		if !ok {
+			base = gross
 		}
-		one.percent = percentage(e.at(a.percent), gross, v)
+		one.percent = percentage(e.at(a.percent), base, v)
 		one.freight = one.charge && (freightCodes[e.at(a.code)] || isFreight(e.at(a.words)))
 		all = append(all, one)
 	}
@@ -254,7 +255,7 @@ func (d *dialect) proveLine(line *element, cells *schema.Cells) {
 	}
 }
 
-// proveTotal notes what makes the total of an order. Some state a tax that their prices contain.
+// proveTotal notes what makes the total of an order.
 func (d *dialect) proveTotal(root *element, head *schema.Cells, lines decimal.Decimal) {
 	total, ok := number(head[schema.Total].Value)
 	if !ok {
@@ -265,18 +266,18 @@ func (d *dialect) proveTotal(root *element, head *schema.Cells, lines decimal.De
 	for _, a := range d.ofOrder(root) {
 		t.add(a)
 	}
-	if v, ok := number(root.at(d.sums.rounding)); ok && !v.IsZero() && d.sums.rounding != "" {
-		t.add(allowance{amount: v, charge: true})
-	}
-	if !near(t.sum, total) {
-		tax, ok := number(head[schema.Tax].Value)
-		if !ok {
-			return
+	// Some prices contain the tax. What is paid may be rounded; the sum with tax is not.
+	tax, _ := number(head[schema.Tax].Value)
+	rounding, _ := number(root.at(d.sums.rounding))
+	for _, further := range [...][]decimal.Decimal{nil, {tax}, {tax, rounding}, {rounding}} {
+		if !near(decimal.Sum(t.sum, further...), total) {
+			continue
 		}
-		t.add(allowance{amount: tax, charge: true})
-	}
-	if near(t.sum, total) {
+		for _, v := range further {
+			t.add(allowance{amount: v, charge: true})
+		}
 		note(head, t.text.String()+" = "+head[schema.Total].Value, schema.Tax, schema.Shipping, schema.Total)
+		return
 	}
 }
 

@@ -22,13 +22,33 @@ type order struct {
 	lines                                []item
 	allowance, allowanceReason           string // of the whole order
 	charge, chargeReason, chargeCode     string
-	freight                              string // expected: the charge where that is for freight
+	freight                              string // expected: the charges that are for freight
 	subtotal, tax, total, prepaid, round string
 	due                                  string // to be paid, where that is not the total
+	grand                                string // with tax and without rounding, where that is not the total
+
+	changes   []change  // further discounts and charges of the whole order
+	rates     []rate    // the tax by its rates
+	otherTax  [2]string // the tax in another currency, and that
+	from      string    // the first day on which it may be delivered, where delivery is the last one
+	pickUp    string    // when it may be fetched instead, which no column states
+	moreTerms string    // a second paragraph of terms
+	full      bool      // whether the documents also have all that no column states
 }
+
+// change is a discount, or a charge.
+type change struct {
+	charge                            bool
+	amount, percent, on, code, reason string
+}
+
+// rate is a part of the tax.
+type rate struct{ percent, on, amount string }
 
 type party struct {
 	name, street, more, zip, city, region, country string
+	number, box                                    string // of the house, and of a post box; UBL states them apart
+	lineOne                                        string // the street and the number as CII states them, where there is a number
 	block                                          string // as it is expected
 }
 
@@ -42,6 +62,10 @@ type item struct {
 	price, base, wantPrice             string
 	allowance, percent, on, wantReduce string
 	total, delivery                    string
+
+	changes    []change // further discounts and charges
+	gross, off string   // the price before a discount on the price itself
+	status     string   // of a line that only sums up or comments on others, in CII; UBL has none
 }
 
 // rows are the rows that are wanted of the order; billed is the party billed, if the file names it. An
@@ -49,9 +73,12 @@ type item struct {
 func (o *order) rows(billed *party, invoice bool) []map[string]string {
 	var rows []map[string]string
 	for _, l := range o.lines {
+		if l.status != "" {
+			continue
+		}
 		row := map[string]string{
 			"po_number": o.number, "po_date": o.date, "buyer": o.buyer.name, "supplier": o.seller.name,
-			"delivery_date": o.delivery, "payment_terms": o.terms, "ship_via": o.carrier, "currency": o.currency,
+			"delivery_date": o.delivery, "payment_terms": strings.TrimSpace(o.terms + " " + o.moreTerms), "ship_via": o.carrier, "currency": o.currency,
 			"subtotal": o.subtotal, "tax": o.tax, "shipping": o.freight, "total": o.total,
 			"line_number": l.number, "item_code": l.code, "description": l.description, "quantity": l.quantity, "unit": l.unit,
 			"unit_price": l.wantPrice, "discount": l.wantReduce, "line_total": l.total,
@@ -81,19 +108,27 @@ func (o *order) rows(billed *party, invoice bool) []map[string]string {
 	return rows
 }
 
-// Samples are all samples: ten orders, each as a UBL Order, a UBL Invoice, an Order-X and a Factur-X.
+// Samples are all samples: each order as a UBL Order, a UBL Invoice, an Order-X, a Factur-X and a
+// ZUGFeRD 1.0, and one of them as the messages that change, answer and credit an order.
 func Samples() []Sample {
 	var all []Sample
-	for i := range orders {
-		o := &orders[i]
+	for _, o := range append(orders, further...) {
 		all = append(all,
-			Sample{"ubl-order-" + o.name, ublOrder(o), o.rows(o.billTo, false)},
-			Sample{"ubl-invoice-" + o.name, ublInvoice(o), o.rows(nil, true)},
-			Sample{"orderx-" + o.name, cii(o, false), o.rows(o.billTo, false)},
-			Sample{"facturx-" + o.name, cii(o, true), o.rows(o.billTo, true)},
+			Sample{"ubl-order-" + o.name, ublOrder(&o, "Order"), o.rows(o.billTo, false)},
+			Sample{"ubl-invoice-" + o.name, ublInvoice(&o, "Invoice"), o.rows(nil, true)},
+			Sample{"orderx-" + o.name, cii(&o, orderX, "220"), o.rows(o.billTo, false)},
+			Sample{"facturx-" + o.name, cii(&o, facturX, "380"), o.rows(o.billTo, true)},
+			Sample{"zugferd1-" + o.name, zugferd1(&o), o.rows(o.billTo, true)},
 		)
 	}
-	return all
+	o := &orders[0]
+	return append(all,
+		Sample{"ubl-change", ublOrder(o, "OrderChange"), o.rows(o.billTo, false)},
+		Sample{"ubl-response", ublOrder(o, "OrderResponse"), o.rows(o.billTo, false)},
+		Sample{"ubl-credit", ublInvoice(o, "CreditNote"), o.rows(nil, true)},
+		Sample{"orderx-change", cii(o, orderX, "230"), o.rows(o.billTo, false)},
+		Sample{"orderx-response", cii(o, orderX, "231"), o.rows(o.billTo, false)},
+	)
 }
 
 // writer writes elements.

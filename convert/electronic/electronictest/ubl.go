@@ -5,76 +5,146 @@ const (
 	ublSpace  = "urn:oasis:names:specification:ubl:schema:xsd:"
 )
 
-// ublOrder is a UBL 2.1 Order.
-func ublOrder(o *order) []byte {
+// ublOrder is a UBL 2.1 Order, OrderChange or OrderResponse. The latter two have numbers of their own,
+// and refer to the order.
+func ublOrder(o *order, root string) []byte {
 	w := new(writer)
-	w.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<Order xmlns="` + ublSpace + `Order-2" ` + ublCommon + ">\n")
+	w.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n<" + root + ` xmlns="` + ublSpace + root + `-2" ` + ublCommon + ">\n")
 	w.leaf("cbc:UBLVersionID", "2.1")
-	w.leaf("cbc:ID", o.number)
-	w.leaf("cbc:IssueDate", o.date)
+	w.leaf("cbc:CustomizationID", full(o, "urn:fdc:peppol.eu:poacc:trns:order:3"))
+	if root == "Order" {
+		w.leaf("cbc:ID", o.number)
+		w.leaf("cbc:SalesOrderID", full(o, "SO-1"))
+		w.leaf("cbc:IssueDate", o.date)
+	} else {
+		w.leaf("cbc:ID", "R-2026-1")
+		w.leaf("cbc:IssueDate", "2026-12-24")
+	}
+	w.leaf("cbc:Note", full(o, "No. 4711 of 2020-01-01, 17.50 EUR"))
 	w.leaf("cbc:DocumentCurrencyCode", o.currency)
-	w.in("cac:BuyerCustomerParty", func() { w.ublParty("cac:Party", &o.buyer, true) })
-	w.in("cac:SellerSupplierParty", func() { w.ublParty("cac:Party", &o.seller, false) })
+	w.leaf("cbc:TaxCurrencyCode", o.otherTax[1])
+	if root != "Order" {
+		w.in("cac:OrderReference", func() {
+			w.leaf("cbc:ID", o.number)
+			w.leaf("cbc:IssueDate", o.date)
+		})
+	}
+	w.in("cac:ValidityPeriod", func() { w.leaf("cbc:EndDate", full(o, "2027-01-31")) })
+	w.in("cac:QuotationDocumentReference", func() { w.leaf("cbc:ID", full(o, "Q-1")) })
+	w.in("cac:OrderDocumentReference", func() { w.leaf("cbc:ID", full(o, "OLD-1")) })
+	w.in("cac:Contract", func() { w.leaf("cbc:ID", full(o, "C-1")) })
+	w.in("cac:BuyerCustomerParty", func() { w.ublParty("cac:Party", &o.buyer, true, o.full) })
+	w.in("cac:SellerSupplierParty", func() { w.ublParty("cac:Party", &o.seller, false, o.full) })
+	if o.full {
+		w.in("cac:OriginatorCustomerParty", func() { w.ublParty("cac:Party", &parts, true, true) })
+	}
 	if o.billTo != nil {
-		w.in("cac:AccountingCustomerParty", func() { w.ublParty("cac:Party", o.billTo, true) })
+		w.in("cac:AccountingCustomerParty", func() { w.ublParty("cac:Party", o.billTo, true, o.full) })
 	}
 	w.ublDelivery(o, "cac:RequestedDeliveryPeriod")
-	w.in("cac:PaymentTerms", func() { w.leaf("cbc:Note", o.terms) })
+	w.in("cac:DeliveryTerms", func() { w.leaf("cbc:ID", full(o, "FCA")) })
+	w.ublTerms(o)
 	w.ublAllowances(o)
-	w.in("cac:TaxTotal", func() { w.leaf("cbc:TaxAmount", o.tax, "currencyID", o.currency) })
+	w.ublTax(o)
 	w.ublSums("cac:AnticipatedMonetaryTotal", o)
 	for i := range o.lines {
-		w.in("cac:OrderLine cac:LineItem", func() { w.ublLine(o, &o.lines[i], "cbc:Quantity") })
+		if l := &o.lines[i]; l.status == "" {
+			w.in("cac:OrderLine", func() {
+				w.leaf("cbc:Note", full(o, "Note 12 of line"))
+				w.in("cac:LineItem", func() { w.ublLine(o, l, orderedQuantity) })
+			})
+		}
 	}
-	w.WriteString("</Order>\n")
+	w.WriteString("</" + root + ">\n")
 	return []byte(w.String())
 }
 
-// ublInvoice is a UBL 2.1 Invoice for an order.
-func ublInvoice(o *order) []byte {
+// ublInvoice is a UBL 2.1 Invoice or CreditNote for an order.
+func ublInvoice(o *order, root string) []byte {
 	w := new(writer)
-	w.WriteString(`<Invoice xmlns="` + ublSpace + `Invoice-2" ` + ublCommon + ">\n")
+	w.WriteString("<" + root + ` xmlns="` + ublSpace + root + `-2" ` + ublCommon + ">\n")
 	w.leaf("cbc:ID", "R-2026-1")
 	w.leaf("cbc:IssueDate", "2026-12-24")
-	w.leaf("cbc:InvoiceTypeCode", "380")
+	line, quantity := "cac:InvoiceLine", "cbc:InvoicedQuantity"
+	if root == "Invoice" {
+		w.leaf("cbc:DueDate", full(o, "2027-01-24"))
+		w.leaf("cbc:InvoiceTypeCode", "380")
+	} else {
+		line, quantity = "cac:CreditNoteLine", "cbc:CreditedQuantity"
+		w.leaf("cbc:CreditNoteTypeCode", "381")
+	}
 	w.leaf("cbc:DocumentCurrencyCode", o.currency)
+	w.leaf("cbc:TaxCurrencyCode", o.otherTax[1])
+	w.leaf("cbc:BuyerReference", full(o, "Dept. 7"))
+	w.in("cac:InvoicePeriod", func() { w.leaf("cbc:EndDate", full(o, "2027-01-31")) })
 	w.in("cac:OrderReference", func() {
 		w.leaf("cbc:ID", o.number)
+		w.leaf("cbc:SalesOrderID", full(o, "SO-1"))
 		w.leaf("cbc:IssueDate", o.date)
 	})
-	w.in("cac:AccountingSupplierParty", func() { w.ublParty("cac:Party", &o.seller, false) })
-	w.in("cac:AccountingCustomerParty", func() { w.ublParty("cac:Party", &o.buyer, true) })
+	w.in("cac:BillingReference cac:InvoiceDocumentReference", func() { w.leaf("cbc:ID", full(o, "R-2025-9")) })
+	w.in("cac:AccountingSupplierParty", func() { w.ublParty("cac:Party", &o.seller, false, o.full) })
+	w.in("cac:AccountingCustomerParty", func() { w.ublParty("cac:Party", &o.buyer, true, o.full) })
 	w.ublDelivery(o, "")
-	w.in("cac:PaymentTerms", func() { w.leaf("cbc:Note", o.terms) })
+	w.in("cac:PaymentMeans", func() { w.leaf("cbc:PaymentMeansCode", full(o, "30")) })
+	w.ublTerms(o)
 	w.ublAllowances(o)
-	w.in("cac:TaxTotal", func() { w.leaf("cbc:TaxAmount", o.tax, "currencyID", o.currency) })
-	w.in("cac:TaxTotal", func() { w.leaf("cbc:TaxAmount", "999.99", "currencyID", "NOK") }) // the tax in the currency of its office
+	w.ublTax(o)
+	if o.otherTax[0] == "" {
+		w.in("cac:TaxTotal", func() { w.leaf("cbc:TaxAmount", "999.99", "currencyID", "ISK") }) // the tax in the currency of its office
+	}
 	w.ublSums("cac:LegalMonetaryTotal", o)
 	for i := range o.lines {
-		w.in("cac:InvoiceLine", func() { w.ublLine(o, &o.lines[i], "cbc:InvoicedQuantity") })
+		if l := &o.lines[i]; l.status == "" {
+			w.in(line, func() { w.ublLine(o, l, quantity) })
+		}
 	}
-	w.WriteString("</Invoice>\n")
+	w.WriteString("</" + root + ">\n")
 	return []byte(w.String())
 }
 
-// ublParty writes a party, with its trade name or only the registered one.
-func (w *writer) ublParty(element string, p *party, trade bool) {
+// orderedQuantity is the element of the quantity in orders.
+const orderedQuantity = "cbc:Quantity"
+
+// ublParty writes a party, with its trade name or only the registered one, and with all that no column
+// states of it where full is set.
+func (w *writer) ublParty(element string, p *party, trade, full bool) {
 	w.in(element, func() {
+		if full {
+			w.leaf("cbc:EndpointID", "4012345000009", "schemeID", "0088")
+			w.in("cac:PartyIdentification", func() { w.leaf("cbc:ID", "P-77") })
+		}
 		if trade {
 			w.in("cac:PartyName", func() { w.leaf("cbc:Name", p.name) })
 		}
 		w.in("cac:PostalAddress", func() { w.ublAddress(p) })
+		if full {
+			w.in("cac:PartyTaxScheme", func() { w.leaf("cbc:CompanyID", "DE123456789") })
+		}
 		registered := p.name
 		if trade {
 			registered += " (registered)"
 		}
-		w.in("cac:PartyLegalEntity", func() { w.leaf("cbc:RegistrationName", registered) })
+		w.in("cac:PartyLegalEntity", func() {
+			w.leaf("cbc:RegistrationName", registered)
+			if full {
+				w.in("cac:RegistrationAddress", func() { w.leaf("cbc:CityName", "Elsewhere") })
+			}
+		})
+		if full {
+			w.in("cac:Contact", func() {
+				w.leaf("cbc:Name", "Robin Example")
+				w.leaf("cbc:Telephone", "+49 30 1234")
+			})
+		}
 	})
 }
 
 func (w *writer) ublAddress(p *party) {
+	w.leaf("cbc:Postbox", p.box)
 	w.leaf("cbc:StreetName", p.street)
 	w.leaf("cbc:AdditionalStreetName", p.more)
+	w.leaf("cbc:BuildingNumber", p.number)
 	w.leaf("cbc:CityName", p.city)
 	w.leaf("cbc:PostalZone", p.zip)
 	w.leaf("cbc:CountrySubentity", p.region)
@@ -91,7 +161,11 @@ func (w *writer) ublDelivery(o *order, period string) {
 		}
 		if period != "" {
 			w.in(period, func() {
-				w.leaf("cbc:StartDate", o.delivery)
+				from := o.from
+				if from == "" {
+					from = o.delivery
+				}
+				w.leaf("cbc:StartDate", from)
 				w.leaf("cbc:EndDate", o.delivery)
 			})
 		}
@@ -102,33 +176,66 @@ func (w *writer) ublDelivery(o *order, period string) {
 	})
 }
 
+func (w *writer) ublTerms(o *order) {
+	for _, terms := range [...]string{o.terms, o.moreTerms} {
+		w.in("cac:PaymentTerms", func() { w.leaf("cbc:Note", terms) })
+	}
+}
+
+// ublChange writes a discount or a charge.
+func (w *writer) ublChange(c change, currency string) {
+	if c.amount == "" {
+		return
+	}
+	w.in("cac:AllowanceCharge", func() {
+		charge := "false"
+		if c.charge {
+			charge = "true"
+		}
+		w.leaf("cbc:ChargeIndicator", charge)
+		w.leaf("cbc:AllowanceChargeReasonCode", c.code)
+		w.leaf("cbc:AllowanceChargeReason", c.reason)
+		w.leaf("cbc:MultiplierFactorNumeric", c.percent)
+		w.leaf("cbc:Amount", c.amount, "currencyID", currency)
+		w.leaf("cbc:BaseAmount", c.on, "currencyID", currency)
+	})
+}
+
 func (w *writer) ublAllowances(o *order) {
-	if o.allowance != "" {
-		w.in("cac:AllowanceCharge", func() {
-			w.leaf("cbc:ChargeIndicator", "false")
-			w.leaf("cbc:AllowanceChargeReason", o.allowanceReason)
-			w.leaf("cbc:Amount", o.allowance, "currencyID", o.currency)
-		})
+	w.ublChange(change{amount: o.allowance, reason: o.allowanceReason}, o.currency)
+	w.ublChange(change{charge: true, amount: o.charge, code: o.chargeCode, reason: o.chargeReason}, o.currency)
+	for _, c := range o.changes {
+		w.ublChange(c, o.currency)
 	}
-	if o.charge != "" {
-		w.in("cac:AllowanceCharge", func() {
-			w.leaf("cbc:ChargeIndicator", "true")
-			w.leaf("cbc:AllowanceChargeReasonCode", o.chargeCode)
-			w.leaf("cbc:AllowanceChargeReason", o.chargeReason)
-			w.leaf("cbc:Amount", o.charge, "currencyID", o.currency)
-		})
-	}
+}
+
+func (w *writer) ublTax(o *order) {
+	w.in("cac:TaxTotal", func() {
+		w.leaf("cbc:TaxAmount", o.tax, "currencyID", o.currency)
+		for _, r := range o.rates {
+			w.in("cac:TaxSubtotal", func() {
+				w.leaf("cbc:TaxableAmount", r.on, "currencyID", o.currency)
+				w.leaf("cbc:TaxAmount", r.amount, "currencyID", o.currency)
+				w.in("cac:TaxCategory", func() { w.leaf("cbc:Percent", r.percent) })
+			})
+		}
+	})
+	w.in("cac:TaxTotal", func() { w.leaf("cbc:TaxAmount", o.otherTax[0], "currencyID", o.otherTax[1]) })
 }
 
 func (w *writer) ublSums(element string, o *order) {
 	w.in(element, func() {
 		w.leaf("cbc:LineExtensionAmount", o.subtotal, "currencyID", o.currency)
-		w.leaf("cbc:TaxInclusiveAmount", o.total, "currencyID", o.currency)
+		w.leaf("cbc:TaxExclusiveAmount", full(o, o.subtotal), "currencyID", o.currency)
+		grand, due := o.grand, o.due
+		if grand == "" {
+			grand = o.total
+		}
+		w.leaf("cbc:TaxInclusiveAmount", grand, "currencyID", o.currency)
 		w.leaf("cbc:AllowanceTotalAmount", o.allowance, "currencyID", o.currency)
 		w.leaf("cbc:ChargeTotalAmount", o.charge, "currencyID", o.currency)
 		w.leaf("cbc:PrepaidAmount", o.prepaid, "currencyID", o.currency)
 		w.leaf("cbc:PayableRoundingAmount", o.round, "currencyID", o.currency)
-		due := o.due
 		if due == "" {
 			due = o.total
 		}
@@ -140,24 +247,47 @@ func (w *writer) ublLine(o *order, l *item, quantity string) {
 	w.leaf("cbc:ID", l.number)
 	w.leaf(quantity, l.quantity, "unitCode", l.unitCode)
 	w.leaf("cbc:LineExtensionAmount", l.total, "currencyID", o.currency)
+	w.leaf("cbc:AccountingCost", full(o, "77.10"))
 	w.in("cac:Delivery cac:RequestedDeliveryPeriod", func() { w.leaf("cbc:EndDate", l.delivery) })
 	if l.allowance != "" {
-		w.in("cac:AllowanceCharge", func() {
-			w.leaf("cbc:ChargeIndicator", "false")
-			w.leaf("cbc:MultiplierFactorNumeric", l.percent)
-			w.leaf("cbc:Amount", l.allowance, "currencyID", o.currency)
-			w.leaf("cbc:BaseAmount", l.on, "currencyID", o.currency)
-		})
+		w.ublChange(change{amount: l.allowance, percent: l.percent, on: l.on}, o.currency)
 	}
+	for _, c := range l.changes {
+		w.ublChange(c, o.currency)
+	}
+	if quantity == orderedQuantity { // the sequence of a LineItem; invoices have the other one
+		w.ublPrice(o, l)
+		w.ublItem(o, l)
+	} else {
+		w.ublItem(o, l)
+		w.ublPrice(o, l)
+	}
+}
+
+func (w *writer) ublItem(o *order, l *item) {
 	w.in("cac:Item", func() {
 		w.leaf("cbc:Description", l.text)
 		w.leaf("cbc:Name", l.name)
 		w.in("cac:BuyersItemIdentification", func() { w.leaf("cbc:ID", l.buyer) })
 		w.in("cac:SellersItemIdentification", func() { w.leaf("cbc:ID", l.seller) })
 		w.in("cac:StandardItemIdentification", func() { w.leaf("cbc:ID", l.gtin, "schemeID", "0160") })
+		w.in("cac:CommodityClassification", func() { w.leaf("cbc:ItemClassificationCode", full(o, "44121600"), "listID", "MP") })
+		if o.full {
+			w.in("cac:ClassifiedTaxCategory", func() { w.leaf("cbc:Percent", "25") })
+			w.in("cac:AdditionalItemProperty", func() {
+				w.leaf("cbc:Name", "Colour")
+				w.leaf("cbc:Value", "Green")
+			})
+		}
 	})
+}
+
+func (w *writer) ublPrice(o *order, l *item) {
 	w.in("cac:Price", func() {
 		w.leaf("cbc:PriceAmount", l.price, "currencyID", o.currency)
 		w.leaf("cbc:BaseQuantity", l.base, "unitCode", l.unitCode)
+		if l.gross != "" {
+			w.ublChange(change{amount: l.off, on: l.gross}, o.currency)
+		}
 	})
 }
