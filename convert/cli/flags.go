@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"lineitem/convert"
@@ -124,13 +125,15 @@ func (c *command) flagError(err error) string {
 	if name, lacking := strings.CutPrefix(text, "flag needs an argument: -"); lacking {
 		return dashed(name) + " needs a value"
 	}
-	return flagNamed.ReplaceAllStringFunc(text, func(s string) string {
+	return flagNamed().ReplaceAllStringFunc(text, func(s string) string {
 		return " for " + dashed(s[strings.Index(s, "-")+1:len(s)-1]) + ":"
 	})
 }
 
 // flagNamed is how package flag names the flag of a wrong value.
-var flagNamed = regexp.MustCompile(` for (flag )?-[a-z-]+:`)
+var flagNamed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(` for (flag )?-[a-z-]+:`)
+})
 
 // size is a flag for an amount of bytes: 512MiB, 64KiB, 2GiB or a plain number.
 type size int64

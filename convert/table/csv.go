@@ -74,5 +74,5 @@ func guarded(record []string) []string {
 func isFormula(value string) bool {
 	value = strings.TrimLeft(value, " \t\r\n")
 	sign, size := utf8.DecodeRuneInString(value)
-	return strings.ContainsRune("=+-@＝＋－＠", sign) && len(value) > size && !decimalForm.MatchString(value)
+	return strings.ContainsRune("=+-@＝＋－＠", sign) && len(value) > size && !decimalForm().MatchString(value)
 }
