@@ -1,5 +1,5 @@
-// Package convert is the whole way from a document's bytes to the rows of the
-// purchase order that it holds, within limits.
+// Package convert turns a document's bytes into the rows of the purchase orders in
+// it, within limits. Converter.Convert is where to begin reading.
 package convert
 
 import (

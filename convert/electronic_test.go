@@ -204,7 +204,7 @@ func TestXMLWithoutALine(t *testing.T) {
 	t.Errorf("review = %+v", r.Review)
 }
 
-// XML that is embedded and is no order, is damaged, or has no line items leaves the document to be read
+// XML that is embedded and is not an order, is damaged, or has no line items leaves the document to be read
 // as if it had none.
 func TestEmbeddedXMLThatIsNoOrder(t *testing.T) {
 	pdf, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")

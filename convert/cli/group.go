@@ -125,7 +125,7 @@ func (sub *subcommand) run(ctx context.Context, name string, args []string, stdo
 	return work(ctx, s)
 }
 
-// printUsage tells the group's commands.
+// printUsage lists the group's commands.
 func (g *group) printUsage(w io.Writer) {
 	fmt.Fprintf(w, "Usage: lineitem %s COMMAND\n\n%s\n\nCommands:\n", g.name, g.about)
 	t := newTable(w)

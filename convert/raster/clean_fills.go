@@ -26,13 +26,13 @@ type fill struct {
 // Sizes of fills, inches, and their brightness in parts of the paper's.
 const (
 	fillNoticed = 0.96 // what is brighter is paper
-	fillShade   = 0.75 // what is darker is no shade of light
+	fillShade   = 0.75 // what is darker is not a shadow
 	fillWidth   = 0.35
 	fillHeight  = 0.09
 	fillFull    = 0.6 // least part of its rectangle that a bar covers: its text may hide some
 )
 
-// layers is the ground of a page with its fills told apart.
+// layers is the ground of a page, divided into paper and fills.
 type layers struct {
 	ground *ground
 	owner  []int32 // per cell of the ground: the fill it belongs to, from 1; 0 for paper
@@ -42,8 +42,8 @@ type layers struct {
 // outside owns cells that were taken for a fill's and are not.
 const outside = -1
 
-// layersOf parts the ground of a page into paper and fills. Dark cells that are
-// no fills, such as the strokes of large letters, become paper.
+// layersOf divides the ground of a page into paper and fills. Dark cells that are
+// not fills, such as the strokes of large letters, become paper.
 func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	paper := g.paper(max(4, int(dpi*0.3)/g.step))
 	l := &layers{ground: g, owner: make([]int32, len(g.pix))}
@@ -142,7 +142,7 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	}
 	f.sharp = l.sharp(f, id)
 	if !f.sharp && f.level >= fillShade {
-		// A shadow may have any shape, and corners as slim as may be.
+		// A shadow may have any shape, and very narrow corners.
 		for _, i := range cut {
 			l.owner[i] = id
 		}
@@ -290,9 +290,9 @@ func (l *layers) trim(f *fill, id int32) (cut []int) {
 	return cut
 }
 
-// told are the fills that are large enough, with the colours that the picture
+// reported are the fills that are large enough, with the colours that the picture
 // has in their place. The view maps the page to the picture, both in points.
-func (l *layers) told(p *Picture, view doc.Transform, dpi float64) (fills []doc.Fill) {
+func (l *layers) reported(p *Picture, view doc.Transform, dpi float64) (fills []doc.Fill) {
 	for i := range l.fills {
 		f := &l.fills[i]
 		if !f.kept || !f.sharp || float64(f.box.Dx()) < fillWidth*dpi || float64(f.box.Dy()) < fillHeight*dpi {

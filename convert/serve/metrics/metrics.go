@@ -1,6 +1,6 @@
 // Package metrics counts what the service answers, for Prometheus. Series are
 // labelled by route, status and code, of which there are only so many, and never
-// by account: who reads them learns how the service is, and nothing of its
+// by account: who reads them learns about the service, and nothing about its
 // customers.
 //
 // The series go_* and process_* are those of Prometheus' client library
