@@ -33,7 +33,7 @@ type Input struct {
 
 // Layouts are layouts that were taught. They are safe for concurrent use.
 type Layouts interface {
-	// Find gives the layout of documents with such a print, or nil if there is none
+	// Find gives the layout of documents with this fingerprint, or nil if there is none
 	// or more than one might be. Errors are those of looking it up.
 	Find(ctx context.Context, p taught.Print) (*taught.Layout, error)
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lineitem/convert"
+	"lineitem/convert/order/confidence"
 	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 )
@@ -259,7 +260,8 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.memory, "memory", "memory of one conversion, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a recogniser: a WebAssembly module that reads lines of text in pictures, instead of the built-in one")
 	c.Var(&l.guestMemory, "guest-memory", "memory of one instance of a recogniser, as a `size`")
-	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.98; 0 means 0.94")
+	l.verifyAt = confidence.Threshold
+	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.98; 0 means the default")
 	c.Var(&l.guestTime, "guest-time", "longest `time` that a recogniser may take for one line of text; setting it makes recognisers many times slower; by default only the time of the conversion is limited")
 	l.mapper.add(c)
 }
