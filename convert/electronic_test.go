@@ -31,7 +31,7 @@ func rowMaps(r *Result) []map[string]string {
 // The rows of XML come from it, whether it is a file of its own or embedded in a PDF file that shows
 // something else, and whether or not evidence is asked for.
 func TestRowsFromXML(t *testing.T) {
-	pdf, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
+	pdf, err := os.ReadFile("../testdata/orders/us-accounting.pdf")
 	if err != nil {
 		t.Fatal(err)
 	}
