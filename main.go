@@ -1,5 +1,5 @@
-// Command lineitem turns purchase orders into rows, on the command line and
-// over HTTP.
+// Command lineitem converts purchase orders into rows, on the command line and
+// over HTTP. Package convert/cli has its subcommands.
 package main
 
 import (

@@ -63,7 +63,7 @@ func (a *album) draw(page int, p *raster.Picture) {
 	}
 }
 
-// put puts a picture in if there is room for it. Once there is none, none is put
+// put puts a picture in if there is room for it. Once there is no room, none is put
 // in any more: what is shown begins with the first page and has no holes.
 func (a *album) put(page int, s *raster.Shown) {
 	if a.bytes += len(s.Data); a.bytes <= PictureBytes {

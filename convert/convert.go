@@ -1,5 +1,5 @@
-// Package convert is the whole way from a document's bytes to the rows of the
-// purchase order that it holds, within limits.
+// Package convert turns a document's bytes into the rows of the purchase orders in
+// it, within limits. Converter.Convert is where to begin reading.
 package convert
 
 import (
@@ -33,7 +33,7 @@ type Input struct {
 
 // Layouts are layouts that were taught. They are safe for concurrent use.
 type Layouts interface {
-	// Find gives the layout of documents with such a print, or nil if there is none
+	// Find gives the layout of documents with this fingerprint, or nil if there is none
 	// or more than one might be. Errors are those of looking it up.
 	Find(ctx context.Context, p taught.Print) (*taught.Layout, error)
 }

@@ -15,7 +15,7 @@ import (
 // stated returns the orders that a document states as XML: those of an XML file, or of one that is
 // embedded in a PDF file, of which orders count before invoices. It returns none where there is no
 // such XML, or where it states no line items but the pages may. Errors are those of package doc,
-// and ctx's; what is wrong with embedded files is no error.
+// and ctx's; what is wrong with embedded files is not an error.
 func (c *Converter) stated(ctx context.Context, data []byte, kind doc.Kind) ([]electronic.Order, error) {
 	limits := electronic.Limits{Bytes: c.Limits.withDefaults().Bytes}
 	switch {

@@ -32,7 +32,7 @@ func rowMaps(r *Result) []map[string]string {
 // The rows of XML come from it, whether it is a file of its own or embedded in a PDF file that shows
 // something else, and whether or not evidence is asked for.
 func TestRowsFromXML(t *testing.T) {
-	pdf, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
+	pdf, err := os.ReadFile("../testdata/orders/us-accounting.pdf")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestXMLWithoutALine(t *testing.T) {
 	t.Errorf("review = %+v", r.Review)
 }
 
-// XML that is embedded and is no order, is damaged, or has no line items leaves the document to be read
+// XML that is embedded and is not an order, is damaged, or has no line items leaves the document to be read
 // as if it had none.
 func TestEmbeddedXMLThatIsNoOrder(t *testing.T) {
 	pdf, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")

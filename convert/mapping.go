@@ -30,10 +30,10 @@ func NewModule(code []byte) *Module {
 // Mapper runs customers' mappers. It is safe for concurrent use, and
 // deterministic. Errors that are the module's fault are *doc.MapperError.
 type Mapper interface {
-	// Map has a module make what is answered of what was found. Neither the
-	// module nor the sheet may be changed afterwards.
+	// Map runs a module on what was found, and returns what is to be answered.
+	// Neither the module nor the sheet may be changed afterwards.
 	Map(ctx context.Context, module []byte, s *order.Sheet) (*order.Mapped, error)
-	// Try runs a module on a sample, to tell before it is needed whether it works.
+	// Try runs a module on a sample, to find out before it is needed whether it works.
 	Try(ctx context.Context, module []byte) error
 }
 

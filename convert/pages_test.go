@@ -15,7 +15,7 @@ import (
 	"lineitem/convert"
 )
 
-// enlarged is a PNG picture with n by n pixels in the place of each.
+// enlarged is a PNG picture with n by n pixels instead of each.
 func enlarged(t *testing.T, data []byte, n int) []byte {
 	t.Helper()
 	small, err := png.Decode(bytes.NewReader(data))

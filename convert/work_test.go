@@ -98,7 +98,7 @@ func TestStepsGrowWithDocument(t *testing.T) {
 			return stepsIn(t, profile)
 		}
 		// By how much they differ: what every conversion takes does not grow. Where a document happens to be
-		// read in fewer ways than a smaller one, that one tells what the growth is.
+		// read in fewer ways than a smaller one, that one shows what the growth is.
 		var steps [len(grownSizes)]float64
 		for i, n := range grownSizes {
 			steps[i] = count(n)

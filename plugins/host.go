@@ -11,7 +11,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 
-	"lineitem/convert/linear"
+	"lineitem/convert/guestmemory"
 )
 
 // Limits are the limits of one instance of a guest. In every field zero means
@@ -130,7 +130,7 @@ func (g *guest) checkImports(m wazero.CompiledModule) error {
 
 // instantiate makes an instance and lets it initialize itself.
 func (g *guest) instantiate(ctx context.Context) (api.Module, error) {
-	memory, err := linear.Reserve(g.limits.Memory)
+	memory, err := guestmemory.Reserve(g.limits.Memory)
 	if err != nil {
 		return nil, fmt.Errorf("plugins: %w", err)
 	}

@@ -19,7 +19,7 @@ import (
 	"lineitem/plugins"
 )
 
-var update = flag.Bool("update", false, "write anew what is wanted of the examples")
+var update = flag.Bool("update", false, "write what the examples must print again")
 
 // sheetKeeper keeps the sheet that a mapper would be given.
 type sheetKeeper struct{ sheet *order.Sheet }
@@ -48,7 +48,7 @@ func readSheet(t testing.TB, document string) *order.Sheet {
 
 // buildExample builds an example. Where its toolchain is missing the test is
 // skipped, unless LINEITEM_REQUIRE_ALL says that nothing may be, and
-// LINEITEM_LACKS does not name the language as one that cannot be had.
+// LINEITEM_LACKS does not name the language as one that is not available.
 func buildExample(t testing.TB, language string) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), language+".wasm")

@@ -202,7 +202,7 @@ func TestCompiledMappersAreKept(t *testing.T) {
 	}
 }
 
-// Check tells what can be known of a module, also of one that fails.
+// Check reports what can be known of a module, even of one that fails.
 func TestCheckReports(t *testing.T) {
 	m := NewMappers(MapperOptions{})
 	defer m.Close(t.Context())

@@ -263,7 +263,7 @@ func (m *meterer) imports(in *reader) []byte {
 	return appendU32(append(out, 0), m.tickType)
 }
 
-// refusedImport is an import that is no function.
+// refusedImport is an import that is not a function.
 type refusedImport struct{ what string }
 
 func (r refusedImport) Error() string { return "imports " + r.what }

@@ -17,7 +17,7 @@ const (
 )
 
 // What a nested call takes, bytes: of a compiled function's frame it is all that
-// can be told from its code.
+// can be known from its code.
 const (
 	frameBytes    = 64
 	variableBytes = 8

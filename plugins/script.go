@@ -21,7 +21,7 @@ const (
 // counts are numbers of letters by script.
 type counts [scripts]int
 
-// sameShape names the letters that print does not tell apart, in the order of
+// sameShape names the letters that look alike in print, in the order of
 // the scripts; 0 where a script has none. The recognizer gives the first one.
 // train/alphabet.py has the same table.
 var sameShape = [][scripts]rune{

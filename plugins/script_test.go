@@ -90,7 +90,7 @@ func TestLineDecidesBeforePage(t *testing.T) {
 	}
 }
 
-// Print does not tell the Romanian s with a comma from the Turkish one with a
+// Print does not distinguish the Romanian s with a comma from the Turkish one with a
 // cedilla; the page's other letters do.
 func TestRomanianAndTurkish(t *testing.T) {
 	tests := []struct{ read, want []string }{

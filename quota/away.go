@@ -34,7 +34,7 @@ func (e *UncertainError) Error() string {
 // Unwrap lets errors.Is find ErrUnavailable, and the cause.
 func (e *UncertainError) Unwrap() []error { return []error{ErrUnavailable, e.Cause} }
 
-// Resolve is for the store to tell what became of the change.
+// Resolve is for the store to report what became of the change.
 func (e *UncertainError) Resolve(stored bool) {
 	if stored {
 		e.outcome.Store(outcomeStored)

@@ -31,7 +31,7 @@ const (
 // module and the largest record that there may be.
 const maxPart = 256 << 20
 
-// ErrBadBackup reports that what is to be restored is no backup, or is not what was
+// ErrBadBackup reports that what is to be restored is not a backup, or is not what was
 // written.
 var ErrBadBackup = errors.New("the backup is damaged or truncated")
 

@@ -12,7 +12,7 @@ import (
 // count, hashes as they are, times as Unix seconds with 0 for the zero time.
 // The times of the sliding window are differences, so that each takes 3 to
 // 5 bytes. The same record always has the same bytes; stores rely on that to
-// tell whether anything changed.
+// check whether anything changed.
 const recordVersion = 3
 
 // Bits of the byte that tells the optional fields of an account, in the order

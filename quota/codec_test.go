@@ -74,7 +74,7 @@ func TestRecordsAreKept(t *testing.T) {
 	}
 }
 
-// What follows is told by a byte that has one meaning.
+// What follows is identified by a byte that has one meaning.
 func TestOptionalFieldsAreKnown(t *testing.T) {
 	data, err := (&Account{SignIn: new(SignIn)}).AppendBinary(nil)
 	if err != nil || len(data) < 4 {

@@ -64,7 +64,7 @@ func (a *Admin) Device(ctx context.Context, session, old string) (device string,
 }
 
 // KnowsDevice reports whether a text is a device token of an account. That there is
-// no such account is no error.
+// no such account is not an error.
 func (a *Admin) KnowsDevice(ctx context.Context, account, device string) (known bool, err error) {
 	if device == "" {
 		return false, nil // nobody's: strangers cost no look into the store

@@ -117,7 +117,7 @@ func (tx *Tx) reservation(id uint64) *Reservation {
 
 // settle makes a reservation's charge final. One that is not open any more was
 // settled by another grant of the same request, or given back by a process that
-// took this one for dead; false says that tx does not tell which.
+// took this one for dead; false says that tx does not show which.
 func (tx *Tx) settle(id uint64) bool {
 	settled := tx.Request != nil && tx.Request.Reservation == 0
 	if tx.Account == nil || tx.Account.open(id) == nil {

@@ -361,7 +361,7 @@ func TestGiveBackAfterMidnight(t *testing.T) {
 	d.audit()
 }
 
-// A conversion that was charged before the plan began anew gives nothing to the
+// A conversion that was charged before the plan began again gives nothing to the
 // new plan, though both count the same month.
 func TestGiveBackAfterPlanBeganAnew(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Plan: quota.Pro, Limits: quota.Limits{PerMonth: 2}})

@@ -64,7 +64,7 @@ func (g *Grant) Worked(d time.Duration) {
 	g.worked = d
 }
 
-// Done tells that the request is answered, or that it will not be. It may be
+// Done reports that the request is answered, or that it will not be. It may be
 // called several times.
 func (g *Grant) Done() { g.done.Do(func() { g.gate.under.leave(g.account) }) }
 
@@ -87,7 +87,7 @@ func (g *Grant) uncharged(tx *Tx) {
 	}
 }
 
-// Bind ties the request's idempotency key to a document, told by its SHA-256;
+// Bind ties the request's idempotency key to a document, identified by its SHA-256;
 // Settle fails before it. It returns ErrIdempotencyMismatch when the same key
 // came with another document within 24 hours; the request must then be refused.
 // Without an idempotency key it does nothing.

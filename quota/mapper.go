@@ -49,7 +49,7 @@ func (a *Admin) SetMapper(ctx context.Context, account string, module []byte) (*
 	if len(module) == 0 {
 		return nil, &ArgumentError{"mapper", "it is empty"}
 	}
-	// Not for an account that there is not.
+	// Not for an account that does not exist.
 	if _, err := a.Account(ctx, account); err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (a *Admin) Module(ctx context.Context, account string) ([]byte, error) {
 // nil if it had none.
 func (g *Grant) Mapper() *MapperRef { return g.mapper }
 
-// Module returns the module of the grant's mapper. It stays to be had as long as
+// Module returns the module of the grant's mapper. It stays available as long as
 // a conversion may take, also when the account has another mapper meanwhile.
 func (g *Grant) Module(ctx context.Context) ([]byte, error) {
 	if g.mapper == nil {

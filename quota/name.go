@@ -35,8 +35,8 @@ func parseID(text string) (id string, err error) {
 // same, also of a text that can be none.
 func FoldID(text string) string { return strings.ToLower(text) }
 
-// findID is parseID for an account that is to be there: a text that can be no ID
-// is nobody's. Error: ErrNotFound.
+// findID is parseID for an account that is to be there: a text that cannot be an ID
+// names no account. Error: ErrNotFound.
 func findID(text string) (id string, err error) {
 	id, err = parseID(text)
 	if err != nil {

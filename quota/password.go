@@ -81,7 +81,7 @@ func newPasswordHash(ctx context.Context, password string) (string, error) {
 	return h.String(), nil
 }
 
-// matches reports whether a password has this hash, in a time that does not tell
+// matches reports whether a password has this hash, in a time that does not reveal
 // where they differ. The error is that of newPasswordHash.
 func (h *passwordHash) matches(ctx context.Context, password string) (bool, error) {
 	got, err := h.of(ctx, password)

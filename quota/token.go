@@ -52,7 +52,7 @@ func parseToken(token string) (account string, hash TokenHash, ok bool) {
 	return id, sha256.Sum256([]byte(token)), true
 }
 
-// equal compares in a time that does not tell where hashes differ.
+// equal compares in a time that does not reveal where hashes differ.
 func (h *TokenHash) equal(other *TokenHash) bool {
 	return subtle.ConstantTimeCompare(h[:], other[:]) == 1
 }

@@ -52,7 +52,7 @@ func TestUsage(t *testing.T) {
 	if got, want := d.usage(3), []quota.DayUsage{on("2027-03-10", 5, 2), on("2027-03-11", 0, 0), on("2027-03-12", 0, 0)}; !slices.Equal(got, want) {
 		t.Errorf("Usage(3) = %v, want %v", got, want)
 	}
-	// A refund of what was charged before the days is none of theirs.
+	// A refund of what was charged before the days does not count in them.
 	if got, want := d.usage(1), []quota.DayUsage{on("2027-03-12", 0, 0)}; !slices.Equal(got, want) {
 		t.Errorf("Usage(1) = %v, want %v", got, want)
 	}

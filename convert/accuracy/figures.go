@@ -46,7 +46,7 @@ func share(part, whole int, without float64) float64 {
 	return float64(part) / float64(whole)
 }
 
-// Figures tell how right a number of documents is; all but Docs are in [0, 1].
+// Figures say how right a number of documents is; all but Docs are in [0, 1].
 type Figures struct {
 	Docs      int     `json:"docs"`
 	Answered  float64 `json:"answered"`   // share of documents that have a result

@@ -41,7 +41,7 @@ type Document struct {
 	Result *Result // nil when it was not answered
 	Cells  []Cell
 	F1     float64 // of all cells; 0 without rows
-	// Count, Core and Exact tell that the number of rows is right, every core
+	// Count, Core and Exact say that the number of rows is right, every core
 	// cell, and every cell. A document without rows is neither of the last two.
 	Count, Core, Exact bool
 }

@@ -63,7 +63,7 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// Results tell that they are verified beside the evidence of their rows, or say
+// Results say that they are verified beside the evidence of their rows, or say
 // nothing of it.
 func TestVerify(t *testing.T) {
 	const results = `{"filename":"in/a.pdf","rows":[{"po_number":"1"}],"evidence":{"verified":true,"rows":[{"po_number":{"page":1,"confidence":0.97}}]}}

@@ -147,7 +147,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// Documents of which there is no file, or no result, are told all the same.
+// Documents of which there is no file, or no result, are reported all the same.
 func TestReportWithoutPictures(t *testing.T) {
 	truth := parseTruth(t, `{"file":"missing.pdf","rows":[{"po_number":"1","total":"2"}]}`)
 	truth.ID = "missing"

@@ -148,7 +148,7 @@ func readLimited(path string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, most))
 }
 
-// Trait is one of the traits, "?" where the truth file does not tell it.
+// Trait is one of the traits, "?" if the truth file does not state it.
 func (t *Truth) Trait(name string) string {
 	if v, ok := t.Traits[name]; ok {
 		return v

@@ -34,7 +34,7 @@ type File struct {
 	// folders in that may have files of one name. Empty where it was not found.
 	Inside string
 	// Found says that the file was found in a folder, not named: what is not a
-	// document is skipped then, and is no failure, unless its name says that it
+	// document is skipped then, and is not a failure, unless its name says that it
 	// is one.
 	Found bool
 	// Err says why the file cannot be read at all; nil if it may be.
@@ -88,8 +88,8 @@ func List(names []string) []File {
 	return files
 }
 
-// matched puts in the place of each name with wildcards, unless it is that of a
-// file, the names that match it, sorted. One that nothing matches stays.
+// matched replaces each name with wildcards, unless a file has that name, by the names
+// that match it, sorted. A name that nothing matches stays.
 func matched(names []string) []string {
 	var all []string
 	for _, name := range names {
@@ -104,7 +104,7 @@ func matched(names []string) []string {
 	return all
 }
 
-// irregular reports why what was found in a folder, and is no folder, is not a file.
+// irregular reports why an entry of a folder that is not itself a folder is not a file either.
 func irregular(path string) error {
 	switch info, err := os.Stat(path); {
 	case err != nil:
@@ -118,7 +118,7 @@ func irregular(path string) error {
 }
 
 // Overwritten finds the file that writing to a path would destroy. One that is
-// skipped is none: an earlier run may have written it there.
+// skipped does not count: an earlier run may have written it there.
 func Overwritten(files []File, path string) (f File, found bool) {
 	out, err := os.Stat(path)
 	if err != nil || !out.Mode().IsRegular() {
@@ -133,7 +133,7 @@ func Overwritten(files []File, path string) (f File, found bool) {
 	return File{}, false
 }
 
-// headBytes is more than any kind of document needs to be told.
+// headBytes is more than any kind of document needs to be recognised.
 const headBytes = 2048
 
 // isDocument reports what is converted, or fails, when it is found in a folder:

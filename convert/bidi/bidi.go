@@ -1,6 +1,6 @@
 // Package bidi finds the order in which text is read that stands in the order in
 // which it is seen, from left to right: Arabic and Hebrew run the other way, and
-// numbers and Latin words amid them do not (Unicode Standard Annex #9).
+// numbers and Latin words among them do not (Unicode Standard Annex #9).
 package bidi
 
 import (
@@ -78,7 +78,7 @@ func Order(pieces []string, between string) (order []int, rightToLeft []bool) {
 	return reversed(levels)
 }
 
-// trim leaves at its place, amid text that runs to the right, what stands about
+// trim leaves at its place, within text that runs to the right, what stands around
 // letters that run to the left without being one: a colon or a number there
 // belongs to what follows, which may have been set apart.
 func trim(levels []int, pieces []string) {
@@ -164,6 +164,6 @@ func numeric(text string) bool {
 // from right to left.
 var mirrored = strings.NewReplacer("(", ")", ")", "(", "[", "]", "]", "[", "{", "}", "}", "{", "<", ">", ">", "<", "«", "»", "»", "«")
 
-// Mirror returns a text as it is meant where it was seen amid text that runs from
+// Mirror returns a text as it is meant where it was seen within text that runs from
 // right to left: brackets are seen mirrored.
 func Mirror(text string) string { return mirrored.Replace(text) }

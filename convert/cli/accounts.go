@@ -54,7 +54,7 @@ func newStoreAccounts(store quota.Store) storeAccounts {
 	return storeAccounts{quota.NewAdmin(store, quota.Options{Limits: serviceLimits()}), store}
 }
 
-// Backup writes a backup of a store that can tell what it held at one moment.
+// Backup writes a backup of a store that can say what it held at one moment.
 func (s storeAccounts) Backup(ctx context.Context, w io.Writer) error {
 	store, ok := s.store.(*badgerstore.Store)
 	if !ok {

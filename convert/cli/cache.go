@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"lineitem/convert/pdfium"
-	"lineitem/convert/periodic"
 	"lineitem/convert/workerpool"
+	"lineitem/periodic"
 	"lineitem/plugins"
 )
 

@@ -11,9 +11,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"lineitem/convert"
+	"lineitem/convert/order/confidence"
 	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 )
@@ -124,13 +126,15 @@ func (c *command) flagError(err error) string {
 	if name, lacking := strings.CutPrefix(text, "flag needs an argument: -"); lacking {
 		return dashed(name) + " needs a value"
 	}
-	return flagNamed.ReplaceAllStringFunc(text, func(s string) string {
+	return flagNamed().ReplaceAllStringFunc(text, func(s string) string {
 		return " for " + dashed(s[strings.Index(s, "-")+1:len(s)-1]) + ":"
 	})
 }
 
 // flagNamed is how package flag names the flag of a wrong value.
-var flagNamed = regexp.MustCompile(` for (flag )?-[a-z-]+:`)
+var flagNamed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(` for (flag )?-[a-z-]+:`)
+})
 
 // size is a flag for an amount of bytes: 512MiB, 64KiB, 2GiB or a plain number.
 type size int64
@@ -256,7 +260,8 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.memory, "memory", "memory of one conversion, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a recogniser: a WebAssembly module that reads lines of text in pictures, instead of the built-in one")
 	c.Var(&l.guestMemory, "guest-memory", "memory of one instance of a recogniser, as a `size`")
-	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.98; 0 means 0.94")
+	l.verifyAt = confidence.Threshold
+	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.98; 0 means the default")
 	c.Var(&l.guestTime, "guest-time", "longest `time` that a recogniser may take for one line of text; setting it makes recognisers many times slower; by default only the time of the conversion is limited")
 	l.mapper.add(c)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // group is a command that has commands of its own, most about accounts.
@@ -75,7 +76,9 @@ func (g *group) names() []string {
 }
 
 // negative is how package flag refuses a number that it takes for a flag.
-var negative = regexp.MustCompile(`no flag --?\d`)
+var negative = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`no flag --?\d`)
+})
 
 func (sub *subcommand) run(ctx context.Context, name string, args []string, stdout, stderr io.Writer) (err error) {
 	c := newCommand(name, sub.operands, sub.about)
@@ -89,7 +92,7 @@ func (sub *subcommand) run(ctx context.Context, name string, args []string, stdo
 	c.BoolVar(&s.json, "json", false, "print JSON, one object per line")
 	work := sub.prepare(c)
 	if s.operands, err = c.parse(args); err != nil {
-		if negative.MatchString(err.Error()) {
+		if negative().MatchString(err.Error()) {
 			err = &usageError{fmt.Sprintf("%v; write -- before a negative number: lineitem %s ACCOUNT -- -5", err, name)}
 		}
 		return err
@@ -122,7 +125,7 @@ func (sub *subcommand) run(ctx context.Context, name string, args []string, stdo
 	return work(ctx, s)
 }
 
-// printUsage tells the group's commands.
+// printUsage lists the group's commands.
 func (g *group) printUsage(w io.Writer) {
 	fmt.Fprintf(w, "Usage: lineitem %s COMMAND\n\n%s\n\nCommands:\n", g.name, g.about)
 	t := newTable(w)

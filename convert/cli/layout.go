@@ -185,7 +185,7 @@ func layoutShow(_ context.Context, c *command, args []string, stdout, stderr io.
 	return nil
 }
 
-// missing says of a layout that there is none, or why it cannot be known.
+// missing says that a layout does not exist, or why that is unknown.
 func (s *layoutCall) missing(id string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, e := os.Stat(s.folder); e == nil {

@@ -80,7 +80,7 @@ func readRows(name string) ([]map[string]string, error) {
 	return convert.ParseRows(data)
 }
 
-// readDocument reads a document, or so much of it that converting tells that it is too
+// readDocument reads a document, or so much of it that converting shows that it is too
 // large.
 func readDocument(name string, most int64) ([]byte, error) {
 	data, err := readAtMost(name, most)

@@ -4,7 +4,7 @@ import "strings"
 
 // nearest finds which of the names is meant by one that is mistyped: the one
 // with the fewest wrong letters, at most two, or else one that begins it or that
-// it begins. It is empty where that is none.
+// it begins. It is empty if there is none.
 func nearest(name string, names []string) string {
 	best, fewest := "", 3
 	for _, candidate := range names {

@@ -62,7 +62,7 @@ func stall(t *testing.T, pattern string, filled bool, args ...string) *stalled {
 	}
 }
 
-// interrupt sends the signal, and tells how the run ends and what it leaves.
+// interrupt sends the signal, and returns how the run ends and what it leaves.
 func (w *stalled) interrupt(t *testing.T) (status int, left map[string]string) {
 	t.Helper()
 	if err := w.Process.Signal(os.Interrupt); err != nil {

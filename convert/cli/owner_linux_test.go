@@ -14,7 +14,7 @@ import (
 
 // asNobody calls do where files are not looked at as root, who may write
 // everything: on a thread of its own, which ends with it. It skips the test where
-// the system does not tell threads apart. do must not end the test.
+// the system does not distinguish threads. do must not end the test.
 func asNobody(t *testing.T, do func()) {
 	t.Helper()
 	protected := filepath.Join(t.TempDir(), "protected")

@@ -18,7 +18,7 @@ func helpOf(t *testing.T, command string) string {
 	return strings.Join(strings.Fields(out.String()), " ")
 }
 
-// README files name flags that there are, and limits with the defaults that they have.
+// The flags in README files exist, and limits have the defaults that are stated there.
 func TestFlagsInREADME(t *testing.T) {
 	var help strings.Builder
 	for _, group := range commandNames {

@@ -56,7 +56,7 @@ func plural[N int | int64 | uint64](n N, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// orDash stands for an empty cell, so that columns can be told apart by programs.
+// orDash stands for an empty cell, so that programs can tell columns apart.
 func orDash(s string) string {
 	if s == "" {
 		return "-"

@@ -56,7 +56,7 @@ func (t *tally) cut(file batch.File, r *convert.Result) {
 	}
 }
 
-// table tells that a document has no rows, for which a table has no place.
+// table reports that a document has no rows, for which a table has no place.
 func (t *tally) table(file batch.File, r *convert.Result) {
 	if r.RowCount == 0 {
 		t.say("%s: no order was found, so there are no rows", nameOf(file))

@@ -62,7 +62,7 @@ func TestNamesOfStrangers(t *testing.T) {
 	}
 }
 
-// With --strict the exit status tells that a document is not verified, and standard error
+// With --strict the exit status shows that a document is not verified, and standard error
 // why; --review puts it into the table.
 func TestStrictAndReview(t *testing.T) {
 	sure, doubtful := filepath.Join("..", "..", "testdata", "orders", "swiss-letter.pdf"), filepath.Join("..", "..", "testdata", "blind", "docs", "evan-09.pdf")

@@ -39,7 +39,7 @@ func TestUnit(t *testing.T) {
 	}
 	args := strings.Fields(settings["ExecStart"])
 	if status, _, stderr := clitest.Run(append(args[1:], "-h")...); status != 0 {
-		t.Errorf("%q = %d %s, want flags that there are", args, status, stderr)
+		t.Errorf("%q = %d %s, want flags that exist", args, status, stderr)
 	}
 	checkMemoryMax(t, strings.TrimSpace(settings["MemoryMax"]), args)
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {

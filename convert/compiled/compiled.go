@@ -19,7 +19,7 @@ func Folder() string {
 	return filepath.Join(dir, "lineitem-tests")
 }
 
-// Cache opens the folder. Where it cannot be had nothing is kept.
+// Cache opens the folder. If that fails, nothing is kept.
 func Cache() wazero.CompilationCache {
 	cache, err := wazero.NewCompilationCacheWithDir(Folder())
 	if err != nil {

@@ -118,7 +118,7 @@ type Box struct {
 }
 
 // Rounded is the box in hundredths of a point, finer than anything is printed.
-// What is no number, as a page's view may make of a place, becomes 0.
+// NaN, which a page's view may make of a place, becomes 0.
 func (b Box) Rounded() Box {
 	return Box{Hundredths(b.X0), Hundredths(b.Y0), Hundredths(b.X1), Hundredths(b.Y1)}
 }

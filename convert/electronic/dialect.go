@@ -65,7 +65,7 @@ const (
 	zugferd1Space = "urn:ferd:CrossIndustryDocument:invoice:"
 )
 
-// dialectOf is the dialect of a document's root element, nil where it is none that is read.
+// dialectOf is the dialect of a document's root element, nil if it is not one that is read.
 func dialectOf(root *element) *dialect {
 	for _, d := range dialects {
 		if root.named(d.roots) && slices.ContainsFunc(d.spaces, func(s string) bool { return strings.HasPrefix(root.space, s) }) {
@@ -102,7 +102,7 @@ var ublOrder = dialect{
 	allowances: ublAllowances, sums: ublSums("AnticipatedMonetaryTotal"),
 }
 
-// ublInvoice are the invoices and credit notes of UBL 2.1. Their own number is none of an order.
+// ublInvoice are the invoices and credit notes of UBL 2.1. Their own number is not that of an order.
 var ublInvoice = dialect{
 	roots:   "Invoice|CreditNote",
 	spaces:  []string{ublSpace},

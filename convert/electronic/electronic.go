@@ -1,11 +1,11 @@
 // Package electronic reads purchase orders that come as XML: UBL 2.1 documents
 // (OASIS Universal Business Language), and those of UN/CEFACT's Cross Industry
-// messages (CII), which are Order-X, Factur-X and ZUGFeRD. What elements mean is
-// said by tables of paths (dialect.go), one for each syntax.
+// messages (CII), which are Order-X, Factur-X and ZUGFeRD. Tables of
+// paths say what elements mean, one for each syntax (dialect.go).
 //
 // Values are given in the normal forms of package schema. Nothing is inferred:
-// what a document does not state stays empty. Amounts of which the document's own
-// arithmetic gives account carry it as a proof.
+// what a document does not state stays empty. Amounts that the document's own
+// arithmetic confirms carry it as a proof.
 package electronic
 
 import (

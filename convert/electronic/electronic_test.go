@@ -157,7 +157,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// What is no order, or would take too much, is refused with an error that says why.
+// What is not an order, or would take too much, is refused with an error that says why.
 func TestRefused(t *testing.T) {
 	order := func(inside string) string {
 		return `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2">` + inside + `</Order>`
@@ -236,7 +236,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// An invoice's own number is none of an order, and lines of nothing are headings.
+// An invoice's own number is not that of an order, and lines of nothing are headings.
 func TestInvoiceWithoutOrder(t *testing.T) {
 	const invoice = `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>R-17</ID>
 <InvoiceLine><ID>1</ID><InvoicedQuantity>0</InvoicedQuantity><LineExtensionAmount>0.00</LineExtensionAmount><Item><Name>Tools</Name></Item></InvoiceLine>

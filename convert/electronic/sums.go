@@ -42,7 +42,7 @@ func (a *allowances) read(elements []*element, gross decimal.Decimal) []allowanc
 }
 
 // percentage is a percentage that makes an amount of a base. UBL calls it a factor, so that some
-// write 0.05 for 5 %; what does not make the amount is none.
+// write 0.05 for 5 %; what does not yield the amount is not a percentage.
 func percentage(factor string, base, makes decimal.Decimal) string {
 	v, ok := number(factor)
 	if !ok || v.IsZero() {

@@ -134,7 +134,7 @@ func (r *reader) byte() byte {
 func (r *reader) uvarint(most uint64) uint64 {
 	v, n := binary.Uvarint(r.data[r.at:])
 	if n <= 0 || v > most {
-		r.fail("a count that is none, or too large")
+		r.fail("an invalid count, or one that is too large")
 		return 0
 	}
 	r.at += n

@@ -1,4 +1,4 @@
-// Package handwriting tells writing by hand from print among the words that were found
+// Package handwriting tells handwriting from print among the words that were found
 // on a page's pixels. The recogniser reads print; what it makes of handwriting is noise,
 // which is better left out than taken for a value.
 //

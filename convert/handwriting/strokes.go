@@ -88,7 +88,7 @@ const (
 	letter  = 1.0 / 6
 )
 
-// fewParts are too few to tell how unlike they are.
+// fewParts are too few to say how unlike they are.
 const fewParts = 4
 
 // measure measures the strokes of a word of n characters: the width of a character, which share of the word's box is ink, how

@@ -13,7 +13,7 @@
 // these have the ids check-1, check-2 and so on, in the order of the page. A cell that was
 // read nowhere has the class inferred.
 //
-// The script lights boxes, goes from value to value by keyboard, and copies values,
+// The script highlights boxes, goes from value to value by keyboard, and copies values,
 // rows, columns and the table.
 package inspect
 

@@ -1,5 +1,5 @@
-// Package jsontext appends values to JSON text (RFC 8259). It is what package
-// encoding/json is too slow for, and what holds its whole text in memory.
+// Package jsontext appends values to JSON text (RFC 8259). It writes answers,
+// for which package encoding/json is too slow and holds the whole text in memory.
 package jsontext
 
 import (
@@ -20,7 +20,7 @@ func AppendList[T any](b []byte, elements []T, appendElement func([]byte, *T) []
 	return append(b, ']')
 }
 
-// AppendNumber appends a number, 0 in the place of one that JSON has not. Most are whole hundredths, for which there is
+// AppendNumber appends a number, 0 for NaN and infinities, which JSON lacks. Most are whole hundredths, for which there is
 // a quicker way than for others.
 func AppendNumber(b []byte, v float64) []byte {
 	hundredths := math.Round(v * 100)
@@ -44,7 +44,7 @@ func AppendNumber(b []byte, v float64) []byte {
 	return b
 }
 
-// AppendString appends a JSON string (RFC 8259, section 7). What is no UTF-8
+// AppendString appends a JSON string (RFC 8259, section 7). Invalid UTF-8
 // becomes U+FFFD.
 func AppendString(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"

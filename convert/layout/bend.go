@@ -91,7 +91,7 @@ func bendOf(page *doc.Page) (b bend) {
 }
 
 // slopesOf finds the slopes of a page's lines by neighbouring words that are no
-// further apart than gap, ems; ok is false where they tell of no bend, and where
+// further apart than gap, ems; ok is false where they show no bend, and where
 // it explains less of what they differ by than proven.
 func slopesOf(page *doc.Page, chains [][]*doc.Word, gap, proven float64) (b bend, ok bool) {
 	b.width, b.height = page.Width, page.Height
@@ -175,7 +175,7 @@ func (b *bend) terms(x, y float64) (t [bendTerms]float64) {
 }
 
 // fit finds the slopes by weighted least squares, those of high degree held
-// small where few words tell of them.
+// small where few words show them.
 func (b *bend) fit(pairs []slope) bool {
 	var m [bendTerms][bendTerms + 1]float64
 	total := 0.0

@@ -182,7 +182,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// What a process that was killed left behind is no layout, and is removed some time.
+// What a process that was killed left behind is not a layout, and is removed later.
 func TestUnfinished(t *testing.T) {
 	folder := t.TempDir()
 	left := filepath.Join(folder, ".unfinished-1")

@@ -10,7 +10,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order/taught"
-	"lineitem/convert/periodic"
+	"lineitem/periodic"
 )
 
 // Layouts are the layouts of a folder.

@@ -144,7 +144,7 @@ func (p *File) with(ctx context.Context, number int, f func(at page) error) erro
 }
 
 // try calls f, and ends the instance if that failed inside, lacked memory or
-// holds much. short tells that a fresh instance may do better.
+// holds much. short says that a fresh instance may do better.
 func (p *File) try(ctx context.Context, number int, f func(at page) error) (short bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err

@@ -20,7 +20,7 @@ import (
 
 	"lineitem/convert/compiled"
 	"lineitem/convert/doc"
-	"lineitem/convert/linear"
+	"lineitem/convert/guestmemory"
 	"lineitem/convert/pdftext"
 	"lineitem/convert/raster"
 	"lineitem/convert/testenv"
@@ -230,19 +230,19 @@ func TestBombs(t *testing.T) {
 // pages are read, and nothing once the file is closed.
 func TestPagesGiveMemoryBack(t *testing.T) {
 	file := openPDF(t, pdfOf("", "/Contents 10 0 R", streamOf("/Filter/FlateDecode", string(deflated(100<<20))))) // of white space
-	before := linear.InUse()
+	before := guestmemory.InUse()
 	for range 3 {
 		if _, err := file.Picture(context.Background(), 1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := linear.InUse(); got > before {
+	if got := guestmemory.InUse(); got > before {
 		t.Errorf("after a page of 100 MiB guests have %d MiB of memory, want at most the %d MiB from before", got>>20, before>>20)
 	}
 	file = openPDF(t, pdfOf("0 0 9 9 re f", ""))
-	opened := linear.InUse()
+	opened := guestmemory.InUse()
 	file.Close()
-	if got := linear.InUse(); got >= opened {
+	if got := guestmemory.InUse(); got >= opened {
 		t.Errorf("a file that is closed leaves guests %d MiB, want less than the %d MiB with it", got>>20, opened>>20)
 	}
 }

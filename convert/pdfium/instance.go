@@ -9,7 +9,7 @@ import (
 
 	"github.com/tetratelabs/wazero/api"
 
-	"lineitem/convert/linear"
+	"lineitem/convert/guestmemory"
 )
 
 // Functions are the functions of PDFium that are called; the embedded module exports no others.
@@ -47,7 +47,7 @@ var errPage = errors.New("the page cannot be read")
 // state is unknown.
 type instance struct {
 	module    api.Module
-	memory    *linear.Memory
+	memory    *guestmemory.Memory
 	functions map[string]api.Function
 	scratch   uint32 // where PDFium writes what it returns by address: room for most numbers
 	document  uint64

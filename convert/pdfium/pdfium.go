@@ -1,5 +1,5 @@
-// Package pdfium shows the pages of PDF files, and reads their text, by the library of that name
-// compiled to WebAssembly.
+// Package pdfium renders the pages of PDF files, and reads their text, with the library of that
+// name, compiled to WebAssembly.
 package pdfium
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
-	"lineitem/convert/linear"
+	"lineitem/convert/guestmemory"
 	"lineitem/convert/raster"
 )
 
@@ -131,7 +131,7 @@ func (f *Library) instance() (*instance, error) {
 	if err := f.warmLocked(); err != nil {
 		return nil, err
 	}
-	memory, err := linear.Reserve(Memory)
+	memory, err := guestmemory.Reserve(Memory)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ const maxChars = 1 << 18
 
 // Words reads a page's text layer (pages count from 1) as PDFium understands
 // it: the words in the order of the text, and the page's size in points.
-// unknown is the share of characters that the file does not tell the text of,
+// unknown is the share of characters whose text the file does not state,
 // in [0, 1].
 func (p *File) Words(ctx context.Context, number int) (words []doc.Word, width, height, unknown float64, err error) {
 	err = p.with(ctx, number, func(at page) error {

@@ -3,7 +3,7 @@ package pdftext
 import "testing"
 
 // Text that is read from right to left is read so, in whichever order it is
-// painted; numbers and Latin words amid it are not.
+// painted; numbers and Latin words within it are not.
 func TestRightToLeft(t *testing.T) {
 	const shalom, salam = "שלום", "سلام"
 	font := func(name, glyphs string) string {

@@ -32,7 +32,7 @@ type collector struct {
 	builder builder
 }
 
-// glyph is a shown glyph that is no space.
+// glyph is a shown glyph that is not a space.
 type glyph struct {
 	text   string
 	x, y   float64 // origin

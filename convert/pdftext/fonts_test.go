@@ -71,7 +71,7 @@ func TestVerticalWriting(t *testing.T) {
 	}
 }
 
-// Vertical advances may be told of ranges in any order.
+// Vertical advances may be given for ranges in any order.
 func TestVerticalAdvances(t *testing.T) {
 	p := firstPage(t, file{
 		content: "BT /X 10 Tf 300 700 Td <000700640063> Tj ET",

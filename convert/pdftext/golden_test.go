@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files again")
 
 // TestGolden compares all that is read of some documents with what was read
 // before: words with their places, rules and fills.
@@ -32,7 +32,7 @@ func TestGolden(t *testing.T) {
 		gotLines, wantLines := strings.Split(got, "\n"), strings.Split(string(want), "\n")
 		for i := range max(len(gotLines), len(wantLines)) {
 			if line(gotLines, i) != line(wantLines, i) {
-				t.Errorf("%s: line %d = %q, want %q (-update writes it anew)", golden, i+1, line(gotLines, i), line(wantLines, i))
+				t.Errorf("%s: line %d = %q, want %q (-update writes it again)", golden, i+1, line(gotLines, i), line(wantLines, i))
 				break
 			}
 		}

@@ -199,6 +199,34 @@ func (in *interpreter) operator(op cos.Keyword, args []cos.Operand, bottom int) 
 		}
 
 	// Colours (8.6.8).
+	case "g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "scn", "SC", "SCN":
+		in.colorOperator(op, args)
+
+	// Paths (8.5).
+	case "m", "l", "c", "v", "y", "h", "re", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n", "W", "W*", "sh":
+		in.pathOperator(op, args)
+
+	// Text (9.3 and 9.4).
+	case "Tj", "TJ", "'", "\"", "Td", "TD", "Tm", "T*", "BT", "ET", "Tf", "Tc", "Tw", "Tz", "TL", "Ts", "Tr":
+		in.textOperator(op, args)
+
+	// Objects and marked content (8.8, 8.10, 14.6).
+	case "Do":
+		if name, ok := nameOperand(args); ok {
+			in.paintObject(in.stream(in.resource("XObject", name)))
+		}
+	case "BMC":
+		in.beginMark("", nil)
+	case "BDC":
+		in.markOperator(args)
+	case "EMC":
+		in.endMark()
+	}
+}
+
+// colorOperator carries out an operator that sets a colour or a colour space.
+func (in *interpreter) colorOperator(op cos.Keyword, args []cos.Operand) {
+	switch op {
 	case "g":
 		in.setColor(&in.gs.fill, grayspace, args)
 	case "G":
@@ -219,8 +247,13 @@ func (in *interpreter) operator(op cos.Keyword, args []cos.Operand, bottom int) 
 		in.setColor(&in.gs.fill, in.gs.fill.space, args)
 	case "SC", "SCN":
 		in.setColor(&in.gs.stroke, in.gs.stroke.space, args)
+	}
+}
 
-	// Paths (8.5).
+// pathOperator carries out an operator that builds or paints a path.
+func (in *interpreter) pathOperator(op cos.Keyword, args []cos.Operand) {
+	var v [6]float64
+	switch op {
 	case "m":
 		if operands(args, v[:2]) {
 			in.path.move(in.gs.ctm.apply(v[0], v[1]))
@@ -263,22 +296,6 @@ func (in *interpreter) operator(op cos.Keyword, args []cos.Operand, bottom int) 
 		if in.unseen == 0 {
 			in.page.layer.Paths++
 		}
-
-	// Text (9.3 and 9.4).
-	case "Tj", "TJ", "'", "\"", "Td", "TD", "Tm", "T*", "BT", "ET", "Tf", "Tc", "Tw", "Tz", "TL", "Ts", "Tr":
-		in.textOperator(op, args)
-
-	// Objects and marked content (8.8, 8.10, 14.6).
-	case "Do":
-		if name, ok := nameOperand(args); ok {
-			in.paintObject(in.stream(in.resource("XObject", name)))
-		}
-	case "BMC":
-		in.beginMark("", nil)
-	case "BDC":
-		in.markOperator(args)
-	case "EMC":
-		in.endMark()
 	}
 }
 

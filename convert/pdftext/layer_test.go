@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// A page tells what it holds besides its words.
+// A page says what it holds besides its words.
 func TestReadLayers(t *testing.T) {
 	const image = "/XObject << /I << /Type /XObject /Subtype /Image /Width 1 /Height 1 >> >>"
 	scan := "/XObject << /I 10 0 R >>"
@@ -79,7 +79,7 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// A page that is one stored picture, as scanners write them, tells how it is
+// A page that is one stored picture, as scanners write them, says how it is
 // stored.
 func TestScan(t *testing.T) {
 	const (

@@ -157,11 +157,11 @@ func TestAnnotations(t *testing.T) {
 		{"password", "/Subtype /Widget /FT /Tx /Ff 8192 /V (secret) /Rect [100 700 200 720]", ""},
 		{"choice", "/Subtype /Widget /FT /Ch /Ff 131072 /Opt [(Net 30) (Net 60)] /V (Net 60) /Rect [100 700 200 720]", "Net|60"},
 		{"choice with another value", "/Subtype /Widget /FT /Ch /Opt [[(1) (Acme Ltd)] [(2) (Bolt Inc)]] /V (2) /Rect [100 700 200 720]", "Bolt|Inc"},
-		{"choice of what is no option", "/Subtype /Widget /FT /Ch /Opt [[(1) (Acme Ltd)]] /V (Corvid) /Rect [100 700 200 720]", "Corvid"},
+		{"choice of what is not an option", "/Subtype /Widget /FT /Ch /Opt [[(1) (Acme Ltd)]] /V (Corvid) /Rect [100 700 200 720]", "Corvid"},
 		{"inherited options", "/Subtype /Widget /Parent << /FT /Ch /Opt [[(a) (Road)] [(b) (Sea)]] /V (b) >> /Rect [100 700 200 720]", "Sea"},
 		{"several choices", "/Subtype /Widget /FT /Ch /Ff 2097152 /Opt [[(1) (Acme)] [(2) (Bolt)] [(3) (Corvid)]] /V [(1) (3)] /Rect [100 640 200 720]", "Acme|Corvid"},
 		{"choice by its place", "/Subtype /Widget /FT /Ch /Opt [[(1) (Acme)] [(2) (Bolt)]] /I [1] /Rect [100 700 200 720]", "Bolt"},
-		{"choice by a place that is none", "/Subtype /Widget /FT /Ch /Opt [(Acme)] /I [7 -1] /Rect [100 700 200 720]", ""},
+		{"choice by an invalid index", "/Subtype /Widget /FT /Ch /Opt [(Acme)] /I [7 -1] /Rect [100 700 200 720]", ""},
 		{"no choice", "/Subtype /Widget /FT /Ch /Opt [(Acme) (Bolt)] /Rect [100 700 200 720]", ""},
 		{"check box", "/Subtype /Widget /FT /Btn /V /Yes /Rect [100 700 200 720]", ""},
 	} {

@@ -87,7 +87,7 @@ func (t *tree) walk(o cos.Object, inherited leaf, depth int) error {
 	return nil
 }
 
-// letter is the size of a page that does not tell its own, points.
+// letter is the size of a page that does not state its own, points.
 var letter = doc.Box{X1: 612, Y1: 792}
 
 // geometry is the displayed page's size in points and the mapping onto it from

@@ -163,7 +163,7 @@ func (b *builder) leftward(i int) bool {
 }
 
 // weightChanges reports whether a bold face and a regular one meet right before
-// the glyph i amid letters or digits: a label and its value, without a space.
+// the glyph i within letters or digits: a label and its value, without a space.
 // Beside punctuation they may belong to one word.
 func (b *builder) weightChanges(i int) bool {
 	last, g := &b.c.glyphs[i-1], &b.c.glyphs[i]

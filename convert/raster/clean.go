@@ -85,7 +85,7 @@ func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi float64) (page *
 	layers := layersOf(gray, g, dpi)
 	page = &Page{Gray: layers.flattened(gray), DPI: dpi, View: scaled(view, 72/dpi)}
 	page.Rules = rulesOf(page.Gray, dpi)
-	page.Fills = layers.told(p, page.View, dpi)
+	page.Fills = layers.reported(p, page.View, dpi)
 	blobs = blobsOf(page.Gray, blobInk)
 	despeckle(page.Gray, blobs, dpi)
 	return page, blobs
@@ -175,7 +175,7 @@ func closeUp(blobs []blob, dpi float64) float64 {
 // inkOf tells ink from ground, and where there is anything that stands out from
 // the ground, ink or not, in a picture that was made smaller by k.
 func inkOf(src *image.Gray, dpi float64, k int) (ink *mask, busy *tiles) {
-	// What is ink or not need not be told to the pixel.
+	// What is ink or not need not be known to the pixel.
 	step := max(1, int(math.Round(dpi*2*cell)))
 	g := groundOf(src, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	m := newMask(src.Rect.Dx(), src.Rect.Dy())

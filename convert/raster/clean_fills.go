@@ -26,13 +26,13 @@ type fill struct {
 // Sizes of fills, inches, and their brightness in parts of the paper's.
 const (
 	fillNoticed = 0.96 // what is brighter is paper
-	fillShade   = 0.75 // what is darker is no shade of light
+	fillShade   = 0.75 // what is darker is not a shadow
 	fillWidth   = 0.35
 	fillHeight  = 0.09
 	fillFull    = 0.6 // least part of its rectangle that a bar covers: its text may hide some
 )
 
-// layers is the ground of a page with its fills told apart.
+// layers is the ground of a page, divided into paper and fills.
 type layers struct {
 	ground *ground
 	owner  []int32 // per cell of the ground: the fill it belongs to, from 1; 0 for paper
@@ -42,49 +42,62 @@ type layers struct {
 // outside owns cells that were taken for a fill's and are not.
 const outside = -1
 
-// layersOf parts the ground of a page into paper and fills. Dark cells that are
-// no fills, such as the strokes of large letters, become paper.
+// layersOf divides the ground of a page into paper and fills. Dark cells that are
+// not fills, such as the strokes of large letters, become paper.
 func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	paper := g.paper(max(4, int(dpi*0.3)/g.step))
 	l := &layers{ground: g, owner: make([]int32, len(g.pix))}
 	sheet := paper.under(g, src.Rect.Size())
 	off := func(i int) bool { return float64(g.pix[i]) < fillNoticed*float64(sheet[i]) }
-	var stack []int
 	for start := range g.pix {
-		if l.owner[start] != 0 || !off(start) {
-			continue
+		if l.owner[start] == 0 && off(start) {
+			l.grow(start, sheet, off)
 		}
-		id := int32(len(l.fills) + 1)
-		f := fill{x0: g.w, y0: g.h}
-		var sum, sumSheet float64
-		l.owner[start] = id
-		stack = append(stack[:0], start)
-		for len(stack) > 0 {
-			i := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			x, y := i%g.w, i/g.w
-			f.x0, f.x1 = min(f.x0, x), max(f.x1, x+1)
-			f.y0, f.y1 = min(f.y0, y), max(f.y1, y+1)
-			f.cells++
-			sum += float64(g.pix[i])
-			sumSheet += float64(sheet[i])
-			for _, n := range [4]int{i - 1, i + 1, i - g.w, i + g.w} {
-				if n < 0 || n >= len(g.pix) || n == i-1 && x == 0 || n == i+1 && x == g.w-1 {
-					continue
-				}
-				if l.owner[n] == 0 && off(n) && absInt(int(g.pix[n])-int(g.pix[i])) <= 12 {
-					l.owner[n] = id
-					stack = append(stack, n)
-				}
-			}
-		}
-		f.level = sum / max(sumSheet, 1)
-		l.fills = append(l.fills, f)
 	}
 	for i := range l.fills {
 		l.judge(&l.fills[i], int32(i+1), src, dpi)
 	}
 	l.extend(src, sheet, dpi)
+	l.part(sheet)
+	return l
+}
+
+// grow adds the fill that a cell belongs to: those around it that differ from the paper, and
+// hardly from each other.
+func (l *layers) grow(start int, sheet []byte, off func(cell int) bool) {
+	g := l.ground
+	id := int32(len(l.fills) + 1)
+	f := fill{x0: g.w, y0: g.h}
+	var sum, sumSheet float64
+	l.owner[start] = id
+	var room [64]int // most fills are small
+	for stack := append(room[:0], start); len(stack) > 0; {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		x, y := i%g.w, i/g.w
+		f.x0, f.x1 = min(f.x0, x), max(f.x1, x+1)
+		f.y0, f.y1 = min(f.y0, y), max(f.y1, y+1)
+		f.cells++
+		sum += float64(g.pix[i])
+		sumSheet += float64(sheet[i])
+		for _, n := range [4]int{i - 1, i + 1, i - g.w, i + g.w} {
+			if n < 0 || n >= len(g.pix) || n == i-1 && x == 0 || n == i+1 && x == g.w-1 {
+				continue
+			}
+			if l.owner[n] == 0 && off(n) && absInt(int(g.pix[n])-int(g.pix[i])) <= 12 {
+				l.owner[n] = id
+				stack = append(stack, n)
+			}
+		}
+	}
+	f.level = sum / max(sumSheet, 1)
+	l.fills = append(l.fills, f)
+}
+
+// part gives bars a ground of their own, and removes them, and what is not a fill, from the
+// ground of the page.
+func (l *layers) part(sheet []byte) {
+	g := l.ground
 	for i, id := range l.owner {
 		if id == 0 {
 			continue
@@ -110,10 +123,9 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 			g.pix[i] = sheet[i]
 		}
 	}
-	return l
 }
 
-// judge reports whether a fill is one, and which way its text contrasts.
+// judge decides whether a fill is one, and which way its text contrasts.
 func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	g := l.ground
 	step := g.step
@@ -128,18 +140,9 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	if !f.kept {
 		return
 	}
-	slack := 6 + int(2*g.noise*255)
-	plain, seen := 0, 0
-	defer func() {
-		// The ground between small dense letters is no fill: little of it is
-		// as bright as its median.
-		if plain*5 < seen*2 {
-			f.kept, f.bar = false, nil
-		}
-	}()
 	f.sharp = l.sharp(f, id)
 	if !f.sharp && f.level >= fillShade {
-		// A shadow may have any shape, and corners as slim as may be.
+		// A shadow may have any shape, and very narrow corners.
 		for _, i := range cut {
 			l.owner[i] = id
 		}
@@ -149,6 +152,20 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	if full >= fillFull && f.sharp {
 		f.bar = barOf(src, f, step, g.rx, g.ry)
 	}
+	// The ground between small dense letters is not a fill: little of it is as bright as its
+	// median.
+	if !l.contrast(f, id, src) {
+		f.kept, f.bar = false, nil
+	}
+}
+
+// contrast finds out which way the text on a fill contrasts. It reports whether at least two
+// fifths of the fill are about as bright as its ground.
+func (l *layers) contrast(f *fill, id int32, src *image.Gray) bool {
+	g := l.ground
+	step := g.step
+	slack := 6 + int(2*g.noise*255)
+	plain, seen := 0, 0
 	var histogram [256]int
 	var n int
 	var brighter, darker float64
@@ -181,12 +198,13 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	}
 	f.light = brighter > darker && f.level < 0.9
 	f.top = 255
-	for v, seen := 255, 0; v > 0 && n > 0; v-- {
-		if seen += histogram[v]; seen*10 >= n {
+	for v, above := 255, 0; v > 0 && n > 0; v-- {
+		if above += histogram[v]; above*10 >= n {
 			f.top = byte(v)
 			break
 		}
 	}
+	return plain*5 >= seen*2
 }
 
 // extend lets bars go on to both sides over dense letters that hid them, and
@@ -272,9 +290,9 @@ func (l *layers) trim(f *fill, id int32) (cut []int) {
 	return cut
 }
 
-// told are the fills that are large enough, with the colours that the picture
+// reported are the fills that are large enough, with the colours that the picture
 // has in their place. The view maps the page to the picture, both in points.
-func (l *layers) told(p *Picture, view doc.Transform, dpi float64) (fills []doc.Fill) {
+func (l *layers) reported(p *Picture, view doc.Transform, dpi float64) (fills []doc.Fill) {
 	for i := range l.fills {
 		f := &l.fills[i]
 		if !f.kept || !f.sharp || float64(f.box.Dx()) < fillWidth*dpi || float64(f.box.Dy()) < fillHeight*dpi {

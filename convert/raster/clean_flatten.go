@@ -135,7 +135,7 @@ func blank(pix []byte) {
 	}
 }
 
-// render draws what stands on a rectangular fill. Its edge itself is no ink.
+// render draws what stands on a rectangular fill. Its edge itself is not ink.
 func (f *fill) render(dst, src *image.Gray, tone *[512]byte, inverse *[256]int32, line []byte) {
 	b := f.bar
 	// The last cell of a row may reach beyond the page.

@@ -90,13 +90,7 @@ func parsePNG(data []byte) (*pngFile, error) {
 		}
 		switch kind {
 		case "IHDR":
-			if len(body) != 13 || f.width != 0 {
-				return nil, malformed
-			}
-			w, h := binary.BigEndian.Uint32(body), binary.BigEndian.Uint32(body[4:])
-			f.width, f.height = int(min(w, 1<<31-1)), int(min(h, 1<<31-1))
-			f.depth, f.color, f.interlaced = int(body[8]), body[9], body[12] != 0
-			if f.width == 0 || f.height == 0 || !f.validDepth() || body[10] != 0 || body[11] != 0 {
+			if f.width != 0 || !f.header(body) {
 				return nil, malformed
 			}
 		case "PLTE":
@@ -119,6 +113,23 @@ func parsePNG(data []byte) (*pngFile, error) {
 	if len(f.data) == 0 {
 		return nil, cutOff(0)
 	}
+	f.setPalette(plte)
+	return f, nil
+}
+
+// header reads the chunk IHDR. It reports whether the chunk is valid.
+func (f *pngFile) header(body []byte) bool {
+	if len(body) != 13 {
+		return false
+	}
+	w, h := binary.BigEndian.Uint32(body), binary.BigEndian.Uint32(body[4:])
+	f.width, f.height = int(min(w, 1<<31-1)), int(min(h, 1<<31-1))
+	f.depth, f.color, f.interlaced = int(body[8]), body[9], body[12] != 0
+	return f.width > 0 && f.height > 0 && f.validDepth() && body[10] == 0 && body[11] == 0
+}
+
+// setPalette sets the colours of the chunk PLTE over white, as transparent as tRNS says.
+func (f *pngFile) setPalette(plte []byte) {
 	for i := range f.palette {
 		alpha := uint32(0xff)
 		if i < len(f.transparent) {
@@ -130,7 +141,6 @@ func parsePNG(data []byte) (*pngFile, error) {
 			}
 		}
 	}
-	return f, nil
 }
 
 func (f *pngFile) validDepth() bool {

@@ -26,7 +26,7 @@ func decodeWebP(data []byte, limits Limits) (*Picture, error) {
 	decode := func(data []byte) (image.Image, error) { return webp.Decode(bytes.NewReader(data)) }
 	img, err := decode(data)
 	if err != nil {
-		// The file tells how long it should be.
+		// The file states how long it should be.
 		missing := int(binary.LittleEndian.Uint32(data[4:])) + 8 - len(data)
 		if missing <= 0 {
 			return nil, cutOff(0)

@@ -83,7 +83,7 @@ func quantile(histogram *[256]int, n int, part float64) float64 {
 }
 
 // quad is the quadrilateral around the largest patch brighter than level,
-// and how well it fits, 0 where it is no sheet.
+// and how well it fits, 0 where it is not a sheet.
 func (p *patches) quad(view *image.Gray, level byte) (q quad, fit float64) {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
 	box := p.largest(view, level)
@@ -418,7 +418,7 @@ func (q quad) upright() bool {
 
 // flat is the transform from a sheet's pixels to the picture's and the sheet's
 // size, pixels: as many as its longer sides have in the picture. Paper has one
-// of few shapes, and which one it is tells how far a camera's view has
+// of few shapes, and which one it is shows how far a camera's view has
 // shortened it.
 func (q quad) flat() (t doc.Transform, w, h int, ok bool) {
 	side := func(i int) float64 { return math.Hypot(q[(i+1)%4].x-q[i].x, q[(i+1)%4].y-q[i].y) }

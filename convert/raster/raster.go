@@ -1,6 +1,6 @@
 // Package raster makes clean page pixels from images and from PDF pages:
 // upright, straight, evenly lit, dark text on a light ground, with the ruling
-// lines taken out of the text and told apart.
+// lines separated from the text.
 package raster
 
 import (
@@ -15,7 +15,7 @@ type Picture struct {
 	Gray *image.Gray
 	// Color is the same picture in colour, nil where it has none.
 	Color image.Image
-	// DPI is the resolution in pixels per inch; 0 when the file does not tell.
+	// DPI is the resolution in pixels per inch; 0 when the file does not state it.
 	DPI float64
 	// File is the size of the picture in its file, turned as it is displayed and with
 	// square pixels: large ones are made smaller by a whole factor. It is the zero value
@@ -29,14 +29,14 @@ type Page struct {
 	// Gray holds the text alone: 0 ink, 255 ground, upright and straight.
 	Gray *image.Gray
 	// DPI is the resolution of Gray, pixels per inch; estimated where the
-	// picture does not tell.
+	// picture does not state it.
 	DPI   float64
 	Rules []doc.Rule // ruling lines, points
 	Fills []doc.Fill // coloured or grey grounds, points
 	// View maps points of the page to points of the picture as it was stored
 	// (pixels * 72 / DPI).
 	View doc.Transform
-	// Doubtful tells that the page may stand on its head: what its Turned gives
+	// Doubtful says that the page may be upside down: what its Turned gives
 	// may be the better page to read.
 	Doubtful bool
 }

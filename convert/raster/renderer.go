@@ -21,7 +21,7 @@ type PDF interface {
 	// Pages is the number of pages.
 	Pages() int
 	// Words reads a page's text layer: the words in the order of the text, and the page's size in
-	// points. unknown is the share of characters that the file does not tell the text of, in [0, 1].
+	// points. unknown is the share of characters whose text the file does not state, in [0, 1].
 	Words(ctx context.Context, page int) (words []doc.Word, width, height, unknown float64, err error)
 	// Picture renders a page as it is displayed, in colour. DPI/72 of its pixels are a point.
 	Picture(ctx context.Context, page int) (*Picture, error)

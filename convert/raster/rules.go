@@ -59,14 +59,14 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 		return !r.alone(page, 1, page.Stride, w)
 	})
 	var rules []doc.Rule
-	for _, r := range told(across, dpi, h) {
+	for _, r := range joined(across, dpi, h) {
 		rules = append(rules, doc.Rule{Box: points(image.Rect(r.from, r.first, r.to, r.end), dpi)})
 	}
-	for _, r := range told(down, dpi, w) {
+	for _, r := range joined(down, dpi, w) {
 		rules = append(rules, doc.Rule{Vertical: true, Box: points(image.Rect(r.first, r.from, r.end, r.to), dpi)})
 	}
-	// What crosses a line is told by the page without the lines of the other
-	// direction, lest each crossing of two lines stay.
+	// What crosses a line is found on the page without the lines of the other
+	// direction, or else each crossing of two lines would remain.
 	other := image.NewGray(page.Rect)
 	copy(other.Pix, page.Pix)
 	for _, r := range down {
@@ -86,9 +86,9 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 	return rules
 }
 
-// told are the lines worth telling: pieces of one line as one, without the
+// joined returns the lines that are reported: pieces of one line as one, without the
 // bars of barcodes and without the shadows at the edges of a page of size rows.
-func told(lines []ruling, dpi float64, size int) []ruling {
+func joined(lines []ruling, dpi float64, size int) []ruling {
 	joined := make([]ruling, 0, len(lines))
 	order := slices.Clone(lines)
 	slices.SortStableFunc(order, func(a, b ruling) int { return a.from - b.from })
@@ -127,7 +127,7 @@ func told(lines []ruling, dpi float64, size int) []ruling {
 }
 
 // pieces are the pieces of a slanting line of which each drifts by no more than
-// slack rows: the box of the whole would tell of a line where there is none.
+// slack rows: the box of the whole would show a line where there is none.
 func (r *ruling) pieces(slack int) []ruling {
 	if r.end-r.first <= 2*slack {
 		return []ruling{*r}

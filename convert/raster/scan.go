@@ -54,7 +54,7 @@ func DecodeScan(s Scan, limits Limits) (*Picture, error) {
 		}
 	}
 	p := turnedPicture(img, orientation(s.Orientation), 0)
-	// The page's size is known, so the resolution is no guess.
+	// The page's size is known, so the resolution is not a guess.
 	p.DPI = s.DPI * float64(p.Gray.Rect.Dx()) / float64(s.shownWidth())
 	return p, nil
 }

@@ -13,7 +13,7 @@ import (
 const turnSure = 3
 
 // standing returns how sure it is that the page's text stands upright, in
-// standard deviations; it is negative where it stands on its head. It is told by
+// standard deviations; it is negative where it is upside down. It is found by
 // pairs of neighbouring letters. Two letters of different height
 // share their baseline more often than their upper edge: there are more
 // ascenders, capitals, points and commas than descenders and quotes. Compare

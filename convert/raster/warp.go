@@ -46,8 +46,8 @@ var across, down = func() (across [phases][4]uint64, down [phases][4]int32) {
 }()
 
 // warped is the page of w by h pixels whose pixel (x, y) stands at t(x, y) in
-// the picture. Where the picture ends, its edge goes on. What busy does not tell
-// of as busy is bare ground, drawn without care; nil tells of all as busy.
+// the picture. Where the picture ends, its edge goes on. What busy does not mark
+// is bare ground, drawn without care; nil marks everything.
 func warped(src *image.Gray, t doc.Transform, w, h int, busy *tiles) *image.Gray {
 	dst := image.NewGray(image.Rect(0, 0, w, h))
 	sw, sh := src.Rect.Dx(), src.Rect.Dy()

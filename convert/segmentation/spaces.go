@@ -51,7 +51,7 @@ type print struct {
 	known bool // by enough gaps
 }
 
-// enoughGaps tell how a line is printed.
+// enoughGaps gaps show how a line is printed.
 const enoughGaps = 6
 
 // space parts the reading into glyphs and gaps.

@@ -202,7 +202,7 @@ func (d *drawer) cutOut(r image.Rectangle, number int32) {
 	}
 }
 
-// foreign reports whether ink is none of the line's: that of other lines, and
+// foreign reports whether ink does not belong to the line: that of other lines, and
 // whatever is too large for a mark.
 func (d *drawer) foreign(r *run, number int32) bool {
 	o := d.owner[r.blob]

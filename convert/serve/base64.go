@@ -58,7 +58,7 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 	return convert.Input{Filename: string(request.Filename), Data: request.Document.data}, nil
 }
 
-// replaceInvalid puts a question mark in the place of each byte that is no
+// replaceInvalid puts a question mark instead of each byte that is no
 // UTF-8, which JSON is (RFC 8259, 8.1): decoding would make three bytes of it.
 func replaceInvalid(text []byte) {
 	if utf8.Valid(text) {

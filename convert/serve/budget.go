@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"lineitem/convert/periodic"
+	"lineitem/periodic"
 )
 
 const (

@@ -183,7 +183,7 @@ func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 	}
 }
 
-// sniff reports what kind of document an input is, and refuses what is none.
+// sniff determines what kind of document an input is, and refuses what is not a document.
 func sniff(r *http.Request, in *convert.Input) error {
 	in.Kind = doc.Sniff(in.Data)
 	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))

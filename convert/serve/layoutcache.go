@@ -62,7 +62,7 @@ func (c *layoutCache) index(ctx context.Context, account string, stamp uint64, l
 	return i.index, nil
 }
 
-// indexBytes is the memory of an index for each mark of a print, and for each layout.
+// indexBytes is the memory of an index for each mark of a fingerprint, and for each layout.
 const (
 	indexMarkBytes   = 60
 	indexLayoutBytes = 400

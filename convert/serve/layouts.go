@@ -75,7 +75,7 @@ func (o *ownLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, er
 	return kept.Data, nil
 }
 
-// find returns the layout of documents with such a print as it is kept, nil where there is
+// find returns the stored form of the layout of documents with this fingerprint, nil where there is
 // none. It could be read a moment ago, when it came into the index.
 func (o *ownLayouts) find(ctx context.Context, p taught.Print) (*quota.Layout, error) {
 	if o.stamp == 0 {

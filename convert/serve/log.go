@@ -22,7 +22,7 @@ type exchange struct {
 	account  string       // empty: not known
 	grant    *quota.Grant // nil: none was given
 	received bool         // whether the request's body was read
-	page     bool         // whether the address is none of the API
+	page     bool         // whether the address is not one of the API
 	route    string       // empty: the address itself
 	fault    bool         // whether its answer is a fault of the service
 	attrs    []slog.Attr

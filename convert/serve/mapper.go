@@ -54,7 +54,7 @@ func (s *Server) deleteMapper(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// enter checks the key and the rate of a request that is no conversion.
+// enter checks the key and the rate of a request that is not a conversion.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) (*quota.Grant, error) {
 	if s.draining.Load() {
 		return nil, errDraining

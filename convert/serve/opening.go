@@ -53,7 +53,7 @@ func Opening(l Listener, c Config) (end func()) {
 	}
 }
 
-// lent is a listener on which a server cannot close but its own waiting.
+// lent is a listener that a server cannot close: Close only ends the server's Accept.
 type lent struct{ Listener }
 
 func (l lent) Close() error { return l.SetDeadline(time.Unix(1, 0)) }

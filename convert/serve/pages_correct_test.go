@@ -151,7 +151,7 @@ func TestWrongCorrectionsAreTold(t *testing.T) {
 		"more heads than orders":  broken(func(f url.Values) { f.Add("buyer", "x") }),
 		"a line of no order":      broken(func(f url.Values) { f.Set("line.order", "7") }),
 		"a line of no number":     broken(func(f url.Values) { f["line.from"][0] = "x" }),
-		"a mode that is none":     broken(func(f url.Values) { f.Set("mode", "guessed") }),
+		"an unknown mode":         broken(func(f url.Values) { f.Set("mode", "guessed") }),
 		"a name longer than any":  broken(func(f url.Values) { f.Set("filename", strings.Repeat("x", 300)) }),
 		"a form larger than any":  broken(func(f url.Values) { f.Set("buyer", strings.Repeat("x", 3<<20)) }),
 		"a value longer than any": broken(func(f url.Values) { f.Set("buyer", strings.Repeat("x", 9000)) }),
@@ -192,7 +192,7 @@ func TestCorrectionsAreTheHoldersOwn(t *testing.T) {
 		want(t, page+" in another browser", other.get(t, path+page), 404, "")
 		want(t, page+" for a stranger", s.visitor().get(t, path+page), 303, "/sign-in")
 	}
-	want(t, "a picture that there is not", v.get(t, path+"/pictures/2"), 404, "")
+	want(t, "a picture that does not exist", v.get(t, path+"/pictures/2"), 404, "")
 	want(t, "a picture of no number", v.get(t, path+"/pictures/x"), 404, "")
 	a := v.upload(t, "/try", "file", "%PDF-order 301")
 	if page := v.follow(t, a); strings.Contains(page.text, "/correct") {

@@ -19,7 +19,7 @@ func (s *testServer) layouts(t *testing.T, account string) int {
 	return a.Layouts.Count
 }
 
-// learned has the layout of an order be remembered, and gives the page that tells of it.
+// learned teaches the layout of an order, and returns the page that reports it.
 func (v *visitor) learned(t *testing.T, path, buyer string) *answer {
 	t.Helper()
 	form := v.get(t, path+"/correct").correction(t)

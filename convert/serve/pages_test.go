@@ -274,7 +274,7 @@ func TestPagesOfErrors(t *testing.T) {
 		t.Errorf("the API answers a browser %d %s, want a problem", a.StatusCode, a.text)
 	}
 	want(t, "a form that is too large", v.send(t, "/sign-in", "account", strings.Repeat("x", 20<<10)), 413, "")
-	want(t, "a form that is none", v.request(t, "POST", "/sign-in", "text/plain", strings.NewReader("account=rich")), 400, "")
+	want(t, "a body that is not a form", v.request(t, "POST", "/sign-in", "text/plain", strings.NewReader("account=rich")), 400, "")
 	if a := v.request(t, "HEAD", "/sign-in", "", nil); a.StatusCode != 200 || a.text != "" {
 		t.Errorf("HEAD /sign-in = %d %q, want 200 without a body", a.StatusCode, a.text)
 	}

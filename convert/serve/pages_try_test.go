@@ -59,7 +59,7 @@ func TestTry(t *testing.T) {
 			t.Errorf("trying %.20q = %d %q, want %d with %q", tt.document, a.StatusCode, a.alert(), tt.status, tt.want)
 		}
 	}
-	want(t, "trying what is no file", v.follow(t, v.send(t, "/try", "file", "%PDF-1")), 400, "")
+	want(t, "trying what is not a file", v.follow(t, v.send(t, "/try", "file", "%PDF-1")), 400, "")
 	want(t, "trying JSON", v.follow(t, v.request(t, "POST", "/try", "application/json", strings.NewReader(`{"file_base64":"`+encode("%PDF-1")+`"}`))), 400, "")
 	if used := s.used(t, "rich"); used != before {
 		t.Errorf("%d documents that were not converted were charged", used-before)

@@ -72,7 +72,7 @@ type Config struct {
 	// Module is the largest mapper, in bytes. Zero means the default.
 	Module int
 	// RequestMemory bounds the bodies, documents and answers that are held at once, in
-	// bytes. A request for which there is no room is told that the service is
+	// bytes. A request for which there is no room is answered that the service is
 	// busy. Zero means the default.
 	RequestMemory int64
 	// ResultMemory bounds the results that the pages keep to be loaded again, in

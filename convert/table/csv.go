@@ -70,9 +70,9 @@ func guarded(record []string) []string {
 
 // isFormula reports whether a spreadsheet might read a value as a formula. Some
 // drop white space before the sign, and some know the full-width signs too. A
-// sign alone is none.
+// sign alone is not one.
 func isFormula(value string) bool {
 	value = strings.TrimLeft(value, " \t\r\n")
 	sign, size := utf8.DecodeRuneInString(value)
-	return strings.ContainsRune("=+-@＝＋－＠", sign) && len(value) > size && !decimalForm.MatchString(value)
+	return strings.ContainsRune("=+-@＝＋－＠", sign) && len(value) > size && !decimalForm().MatchString(value)
 }

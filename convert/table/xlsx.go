@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -175,7 +176,9 @@ func (b *workbook) fill(ctx context.Context, columns []*column, results []*conve
 }
 
 // decimalForm is the normal form of numbers.
-var decimalForm = regexp.MustCompile(`^-?(?:0|[1-9][0-9]*)(?:\.([0-9]+))?$`)
+var decimalForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^-?(?:0|[1-9][0-9]*)(?:\.([0-9]+))?$`)
+})
 
 // exactDigits is how many decimal digits any double holds (IEEE 754), and how
 // many a spreadsheet shows.
@@ -210,7 +213,7 @@ func cellOf(k kind, value string) cell {
 
 // exactNumber reads a number in normal form that a cell can show as it is.
 func exactNumber(value string) (v float64, decimals int, ok bool) {
-	m := decimalForm.FindStringSubmatch(value)
+	m := decimalForm().FindStringSubmatch(value)
 	if m == nil {
 		return 0, 0, false
 	}

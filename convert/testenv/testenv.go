@@ -1,5 +1,5 @@
-// Package testenv says what tests do that take long, or that need what not every
-// machine has.
+// Package testenv says what those tests do that take long, or that need something that
+// not every machine has.
 //
 // "go test ./..." is to be run often: a test that takes more than some seconds of
 // processor time has a small form, which always runs, and a long one, which runs

@@ -3,6 +3,7 @@ package ubl
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"lineitem/convert/order/address"
 )
@@ -22,8 +23,10 @@ func (a *postal) empty() bool {
 
 // townLine is a postcode and a town, and countryCode a country, by ISO 3166-1.
 var (
-	townLine    = regexp.MustCompile(`^((?:[A-Z]{1,2}-)?[0-9][0-9A-Z -]{2,8}?) ([^0-9]+)$`)
-	countryCode = regexp.MustCompile(`^[A-Z]{2}$`)
+	townLine = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^((?:[A-Z]{1,2}-)?[0-9][0-9A-Z -]{2,8}?) ([^0-9]+)$`)
+	})
+	countryCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z]{2}$`) })
 )
 
 // behindTown are countries whose addresses have the postcode behind the town. No town is written for these
@@ -42,10 +45,10 @@ func addressOf(block string) (a postal) {
 	}
 	rest := parts
 	code := ""
-	if last := rest[len(rest)-1]; len(rest) > 1 && countryCode.MatchString(last) && !strings.Contains(behindTown, " "+last+" ") {
+	if last := rest[len(rest)-1]; len(rest) > 1 && countryCode().MatchString(last) && !strings.Contains(behindTown, " "+last+" ") {
 		code, rest = last, rest[:len(rest)-1]
 	}
-	town := townLine.FindStringSubmatch(rest[len(rest)-1])
+	town := townLine().FindStringSubmatch(rest[len(rest)-1])
 	if town == nil || len(rest) > 3 || hasDuplicate(parts) {
 		return a
 	}

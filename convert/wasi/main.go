@@ -25,6 +25,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/order/confidence"
 )
 
 const usage = `Usage: lineitem.wasm [flags] FILE...
@@ -64,7 +65,7 @@ func run(args []string, in io.Reader, out, complaints io.Writer) int {
 	flags.SetOutput(complaints)
 	flags.BoolVar(&o.evidence, "evidence", false, "add where each value was read, how sure it is, and what to check")
 	flags.StringVar(&o.filename, "filename", "", "`name` of the document in standard input, for the answer")
-	flags.Float64Var(&o.verifyAt, "verify-at", 0, "least `confidence` of a verified document, above 0 and below 1; 0 means 0.94")
+	flags.Float64Var(&o.verifyAt, "verify-at", confidence.Threshold, "least `confidence` of a verified document, above 0 and below 1; 0 means the default")
 	flags.Usage = func() {
 		fmt.Fprint(complaints, usage)
 		flags.PrintDefaults()

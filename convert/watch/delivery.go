@@ -25,7 +25,7 @@ const (
 	journal = ".lineitem-watch.json"
 	// lock, in the inbox, is held by the process that watches it.
 	lock = ".lineitem-watch.lock"
-	// mark, in the outbox, tells that this is the outbox, and not the empty folder in
+	// mark, in the outbox, shows that this is the outbox, and not the empty folder in
 	// which a file system was mounted that is gone.
 	mark = ".lineitem-outbox"
 )

@@ -1,5 +1,5 @@
 // Package watch converts what arrives in a folder: each file once, in the order in which
-// they arrive, also when the process is killed in the meantime.
+// they arrive, even if the process is killed in between.
 package watch
 
 import (

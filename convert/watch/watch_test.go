@@ -190,7 +190,7 @@ func TestKilled(t *testing.T) {
 		{"with all but the end of the journal", func(p *place, d *delivery) error {
 			return errors.Join(os.WriteFile(d.Result, d.content, 0o666), p.note(d), os.Rename(filepath.Join(p.Inbox, d.Source), d.Moved))
 		}, 0, done},
-		{"and the file was written anew", func(p *place, d *delivery) error {
+		{"and the file was written again", func(p *place, d *delivery) error {
 			return errors.Join(os.WriteFile(d.Result, d.content, 0o666), p.note(d), os.WriteFile(filepath.Join(p.Inbox, "a.pdf"), []byte("other"), 0o666))
 		}, 1, map[string]string{"out/a.pdf.csv": "rows of order", "out/a-2.pdf.csv": "rows of other", "in/done/a-2.pdf": "other"}},
 		{"and another file of that name came", func(p *place, d *delivery) error {

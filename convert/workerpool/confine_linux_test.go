@@ -25,7 +25,7 @@ func killMyself() {
 	select {}
 }
 
-// confinesFiles reports whether Landlock can be had, which it cannot in a binary
+// confinesFiles reports whether Landlock is available, which it is not in a binary
 // with cgo.
 func confinesFiles() bool {
 	_, err := landlockRules()

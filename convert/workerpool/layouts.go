@@ -23,7 +23,7 @@ const (
 
 const (
 	markBytes = 8
-	maxAsked  = 64 << 10 // bytes of a print, or of a failure
+	maxAsked  = 64 << 10 // bytes of a document's fingerprint, or of a failure
 )
 
 // errNoLayouts reports that the pool could not look a layout up. The pool knows why.
@@ -55,7 +55,7 @@ func parsePrint(payload []byte) (taught.Print, error) {
 	return print, nil
 }
 
-// sendLayout sends the layout of documents with a print, or says that there is none,
+// sendLayout sends the layout of documents with a fingerprint, or says that there is none,
 // or that it cannot be looked up, and returns why.
 func (w *process) sendLayout(ctx context.Context, layouts convert.Layouts, payload []byte) (why, err error) {
 	print, err := parsePrint(payload)
@@ -81,7 +81,7 @@ type StoredLayouts interface {
 	FindStored(ctx context.Context, p taught.Print) ([]byte, error)
 }
 
-// FindStored returns the stored form of the layout of documents with a print, nil where
+// FindStored returns the stored form of the layout of documents with a fingerprint, nil where
 // there is none.
 func FindStored(ctx context.Context, layouts convert.Layouts, p taught.Print) ([]byte, error) {
 	if stored, ok := layouts.(StoredLayouts); ok {

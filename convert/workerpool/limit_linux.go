@@ -47,7 +47,7 @@ func newGauge() (gauge, error) {
 	return gauge{s}, err
 }
 
-// resident is the memory in bytes, 0 when it cannot be told.
+// resident is the memory in bytes, 0 when it is unknown.
 func (g gauge) resident() int64 {
 	n, _ := g.read(statmResident)
 	return n

@@ -5,7 +5,7 @@ package workerpool
 import (
 	"runtime/metrics"
 
-	"lineitem/convert/linear"
+	"lineitem/convert/guestmemory"
 )
 
 // limitAddresses does nothing where the system has no such limit that the Go runtime
@@ -25,7 +25,7 @@ func (gauge) resident() int64 {
 		{Name: "/memory/classes/heap/released:bytes"},
 	}
 	metrics.Read(samples)
-	return int64(samples[0].Value.Uint64()-samples[1].Value.Uint64()) + linear.InUse()
+	return int64(samples[0].Value.Uint64()-samples[1].Value.Uint64()) + guestmemory.InUse()
 }
 
 func (gauge) close() {}

@@ -206,7 +206,7 @@ func appendFailure(b []byte, err error) []byte {
 	return b
 }
 
-// parseFailure returns the error that a failure tells of, or errMessage.
+// parseFailure returns the error that a failure message states, or errMessage.
 func parseFailure(payload []byte) error {
 	if len(payload) > maxFailure {
 		return errMessage

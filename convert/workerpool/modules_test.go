@@ -71,7 +71,7 @@ func TestModulesDoNotMix(t *testing.T) {
 	wg.Wait()
 }
 
-// A module that cannot be had costs neither the worker nor the next document.
+// A module that cannot be loaded costs neither the worker nor the next document.
 func TestModulesThatCannotBeHad(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	before, err := convertText(p, "pid")
@@ -96,7 +96,7 @@ func TestModulesThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// A trial tells what is wrong with a module, also where it kills its worker.
+// A trial reports what is wrong with a module, even if it kills its worker.
 func TestTry(t *testing.T) {
 	// Only what never ends is to meet its deadline, also on a busy machine.
 	patient, hasty := newPool(t, Config{Workers: 1, Timeout: time.Minute}), newPool(t, Config{Workers: 1, Timeout: 3 * time.Second})

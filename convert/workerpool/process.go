@@ -119,7 +119,7 @@ func (w *process) do(ctx context.Context, j job) error {
 const mostAsked = 16
 
 // exchange sends the work and reads the answer, which the job takes, or the failure that
-// the converter told of. err says that there was no answer.
+// the converter reported. err says that there was no answer.
 func (w *process) exchange(ctx context.Context, j job) (failure, err error) {
 	if err := writeFrame(w.in, j.kind, j.head, j.document); err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (w *process) exchange(ctx context.Context, j job) (failure, err error) {
 	return nil, errMessage
 }
 
-// sendModule sends the module that the worker needs, or says that it cannot be had, and
+// sendModule sends the module that the worker needs, or says that it cannot be loaded, and
 // returns why.
 func (w *process) sendModule(ctx context.Context, m *convert.Module) (why, err error) {
 	code, why := m.Load(ctx)
@@ -226,8 +226,8 @@ func (w *process) death(cause error, byItself bool) error {
 	return &CrashError{reason}
 }
 
-// killed reports whether a process was ended by SIGKILL. Systems that do not tell
-// say no.
+// killed reports whether a process was ended by SIGKILL. False on systems
+// that do not report signals.
 func killed(state *os.ProcessState) bool {
 	status, ok := state.Sys().(syscall.WaitStatus)
 	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL

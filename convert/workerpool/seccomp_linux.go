@@ -43,7 +43,7 @@ func limitedCalls() []limitedCall {
 	return []limitedCall{
 		// New threads, and no new processes.
 		{unix.SYS_CLONE, []argument{{0, ^uint32(local), thread}}},
-		// A file that is opened by its path only may be anywhere: that would tell what it is.
+		// A file that is opened by its path only may be anywhere: that would reveal what it is.
 		{unix.SYS_OPENAT, []argument{{2, unix.O_PATH, 0}}},
 		// Not F_SETOWN and its like, by which the kernel sends signals for others.
 		{unix.SYS_FCNTL, []argument{{1, all, unix.F_GETFL}}},

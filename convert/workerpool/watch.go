@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"lineitem/convert"
-	"lineitem/convert/linear"
+	"lineitem/convert/guestmemory"
 	"lineitem/convert/order/taught"
-	"lineitem/convert/periodic"
+	"lineitem/periodic"
 )
 
 const (
@@ -64,7 +64,7 @@ func (w *watched) watch() (end func()) {
 // it can. Before the limit it collects more and more often, so that the limit is
 // set below what is left.
 func (w *watched) makeRoom() {
-	guests := linear.InUse()
+	guests := guestmemory.InUse()
 	if guests == w.guests {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"lineitem/convert"
-	"lineitem/convert/linear"
+	"lineitem/convert/guestmemory"
 	"lineitem/convert/testenv"
 )
 
@@ -42,7 +42,7 @@ func (hungry) Convert(_ context.Context, in convert.Input) (*convert.Result, err
 		}
 		time.Sleep(10 * watchInterval)
 	case "guest": // and as much garbage as the collector leaves beside it
-		guest, err := linear.Reserve(int64(n) << 20)
+		guest, err := guestmemory.Reserve(int64(n) << 20)
 		if err != nil {
 			return nil, err
 		}

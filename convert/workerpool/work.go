@@ -57,7 +57,7 @@ type Bounds struct {
 	// Memory is the most memory of the process, in bytes. Zero means DefaultMemory.
 	Memory int64
 	// Guests are the addresses that WebAssembly guests may reserve at the same
-	// time (package linear), in bytes. They count as memory once they are used.
+	// time (package guestmemory), in bytes. They count as memory once they are used.
 	Guests int64
 	// Folders are those below which it may use files. Where they are not nil it is
 	// also kept from running programs, from opening sockets, and from other
@@ -235,7 +235,7 @@ func (w *worker) fail(err error) error {
 	return writeFrame(w.out, kindFailure, appendFailure(nil, err), nil)
 }
 
-// lend lets the input's mapper and its layouts be had from the pool.
+// lend makes the input's mapper and its layouts load from the pool.
 func (w *worker) lend(in convert.Input) {
 	w.lendMapper(in.Mapper)
 	if l, ok := in.Layouts.(*poolLayouts); ok {
@@ -243,7 +243,7 @@ func (w *worker) lend(in convert.Input) {
 	}
 }
 
-// lendMapper lets a mapper, of which the pool told the hash, be loaded: from those
+// lendMapper lets a mapper, of which the pool sent the hash, be loaded: from those
 // that were used before, or else from the pool, at most once for each request.
 func (w *worker) lendMapper(m *convert.Module) {
 	if m == nil {

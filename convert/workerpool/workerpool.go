@@ -9,8 +9,8 @@
 // and is never tried again. Only where somebody else killed the worker, which is
 // no document's fault, another one does its work, once.
 //
-// Workers are shared out among accounts, which the Caller in a context tells. The
-// backlog of one delays another by no more than what each worker does just then,
+// Workers are shared out among accounts; the Caller in a context names the account.
+// The backlog of one delays another by no more than what each worker does just then,
 // and where there are several workers by hardly more than Config.Patience.
 package workerpool
 
@@ -162,7 +162,7 @@ func (p *Pool) Load() (working, waiting int, started int64) {
 //
 //   - ErrBusy when the queue is full, at once or when another account takes the
 //     place, ErrClosed after Close;
-//   - *StartError when there is no worker to be had, and ErrKilled when somebody
+//   - *StartError when no worker is available, and ErrKilled when somebody
 //     kills them;
 //   - *CrashError when the document killed its worker;
 //   - *MemoryError when it needed more memory than a worker may have;

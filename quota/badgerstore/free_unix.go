@@ -5,7 +5,7 @@ package badgerstore
 import "golang.org/x/sys/unix"
 
 // freeBytes is how much more an ordinary user may write to the file system that
-// holds a directory. It is false where that cannot be told.
+// holds a directory. ok is false if that is unknown.
 func freeBytes(dir string) (n uint64, ok bool) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(dir, &s); err != nil {

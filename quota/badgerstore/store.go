@@ -23,6 +23,7 @@ import (
 
 	"github.com/dgraph-io/badger/v4"
 
+	"lineitem/periodic"
 	"lineitem/quota"
 )
 
@@ -54,26 +55,21 @@ type Store struct {
 
 var _ quota.Store = (*Store)(nil)
 
-// collect reclaims space from time to time.
+// collect reclaims space at each interval, until the store is closed.
 func (s *Store) collect(interval time.Duration) {
-	ticker := time.NewTicker(interval)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-s.stop:
+	end := periodic.Start(interval, func() {
+		if s.enter(context.Background()) != nil {
 			return
-		case <-ticker.C:
-			if s.enter(context.Background()) != nil {
-				continue
-			}
-			// Each run rewrites one file at most; an error says that none is worth it.
-			for s.closing() == nil && s.db.RunValueLogGC(gcDiscardRatio) == nil {
-			}
-			s.calls.Done()
-			// A failure leaves files that the next time takes.
-			s.sweepModules(context.Background(), s.modules.grace)
 		}
-	}
+		// Each run rewrites one file at most; an error says that none is worth it.
+		for s.closing() == nil && s.db.RunValueLogGC(gcDiscardRatio) == nil {
+		}
+		s.calls.Done()
+		// A failure leaves files that the next time takes.
+		s.sweepModules(context.Background(), s.modules.grace)
+	})
+	<-s.stop
+	end()
 }
 
 // Close waits for the calls under way, ends all iterations and closes the

@@ -110,7 +110,7 @@ func flip(b []byte, at int) []byte {
 	return b
 }
 
-// Files that are damaged, in whatever way and place, are told by a sentence that
+// Files that are damaged, in whatever way and place, are reported by a sentence that
 // names one of them. A store that opens has all that it acknowledged, but for
 // what its newest log ends with: nothing tells that a crash did not cut it off.
 func TestDamagedFiles(t *testing.T) {

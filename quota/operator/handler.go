@@ -36,7 +36,7 @@ type Config struct {
 	// Module is the largest module, in bytes. Zero means 16 MiB.
 	Module int64
 	// Backup writes a backup of all accounts, and returns an error where that is
-	// not whole. Nil means that there is none to be had here.
+	// not whole. Nil means that none is available here.
 	Backup func(ctx context.Context, w io.Writer) error
 	// URL is the service's public address, such as https://orders.example, to
 	// which the links of invitations lead. Empty means that they have no link.

@@ -107,7 +107,7 @@ func fault(err error) error {
 }
 
 // openFault is an error of the database as Open tells it. What waiting does not
-// help with says what to do, and is no quota.ErrUnavailable.
+// help with says what to do, and is not quota.ErrUnavailable.
 func openFault(err error) error {
 	hint := ""
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {

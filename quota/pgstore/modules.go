@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"lineitem/periodic"
 	"lineitem/quota"
 )
 
@@ -63,7 +64,7 @@ const sweepPage = 1000
 
 // sweep forgets from time to time what is of no more use.
 func (s *Store) sweep(ctx context.Context) {
-	every(ctx, s.opts.Sweep, func() {
+	periodic.Run(ctx, s.opts.Sweep, func() {
 		// A failure leaves what the next time takes, here or on another node.
 		err := s.sweepModules(ctx)
 		if err == nil {

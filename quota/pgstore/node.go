@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"lineitem/periodic"
 	"lineitem/quota"
 )
 
@@ -174,17 +175,15 @@ func (n *Node) leased(ctx context.Context) (until time.Time, err error) {
 // open, until ctx ends. It returns ErrDisplaced when another process has taken
 // over the name, and nil otherwise. An error of the database is logged.
 func (n *Node) Watch(ctx context.Context, gate *quota.Gate) error {
-	ticker := time.NewTicker(n.lease / 3)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var displaced error
+	periodic.Run(ctx, n.lease/3, func() {
 		err := n.renew(ctx)
 		if errors.Is(err, ErrDisplaced) {
-			return err
+			displaced = err
+			stop()
+			return
 		}
 		if err == nil && n.mayJudge() {
 			err = n.recoverDead(ctx, gate)
@@ -192,7 +191,8 @@ func (n *Node) Watch(ctx context.Context, gate *quota.Gate) error {
 		if err != nil && ctx.Err() == nil {
 			n.store.opts.Log.Warn("the node's lease", "node", n.name, "error", err.Error())
 		}
-	}
+	})
+	return displaced
 }
 
 // recoverDead gives back what dead nodes left open: when a lease is over, and

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"lineitem/periodic"
 	"lineitem/quota"
 )
 
@@ -243,7 +244,7 @@ func (s *Store) rememberStored(account string, a *attempt) {
 // accounts that nobody uses.
 func (s *Store) resolve(ctx context.Context) {
 	const interval = time.Second
-	every(ctx, interval, func() {
+	periodic.Run(ctx, interval, func() {
 		for _, account := range s.inDoubt() {
 			err := s.Update(ctx, account, quota.RequestID{}, func(*quota.Tx) error { return nil })
 			if err != nil && !errors.Is(err, quota.ErrUnavailable) {
@@ -251,20 +252,6 @@ func (s *Store) resolve(ctx context.Context) {
 			}
 		}
 	})
-}
-
-// every calls fn again and again, each interval, until ctx ends.
-func every(ctx context.Context, interval time.Duration, fn func()) {
-	ticker := time.NewTicker(interval)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			fn()
-		}
-	}
 }
 
 func (s *Store) inDoubt() (accounts []string) {

@@ -67,7 +67,7 @@ func (c Changes) Write(w io.Writer, wrong bool) error {
 	return t.Flush()
 }
 
-// writeChanges writes the cells of a document that become right or wrong, and tells how
+// writeChanges writes the cells of a document that become right or wrong, and returns how
 // many of each there are.
 func (t *Trial) writeChanges(w io.Writer, wrong bool) (mended, spoiled int) {
 	if t.Layout == nil && !wrong {

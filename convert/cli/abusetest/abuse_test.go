@@ -234,7 +234,7 @@ func abuses(t *testing.T) []abuse {
 			return []string{s.post(formType, last, fmt.Sprintf("Content-Length: %d, 5\r\n", len(order)))}
 		}),
 		// The length of a chunked body counts for nothing (RFC 9112, 6.3): what a
-		// proxy may take for the next request is none, or the connection ends.
+		// proxy may take for the next request is not one, or the connection ends.
 		send("a length and chunks", "200|400", func(s *abused) []string {
 			return []string{s.chunked("Content-Length: 5\r\n", last), chunk(order), "0\r\n\r\n" + health}
 		}),
@@ -310,7 +310,7 @@ func abuses(t *testing.T) []abuse {
 			body := fileHead + "\x89PNG\r\n\x1a\n" + formEnd // of no picture
 			return []string{s.form(len(body)) + body + strings.Replace(health, "\r\n\r\n", "\r\nConnection: close\r\n\r\n", 1)}
 		}),
-		send("a request behind a head that is none", "400", func(s *abused) []string { return []string{"GET\r\n\r\n", health} }),
+		send("a request behind a malformed head", "400", func(s *abused) []string { return []string{"GET\r\n\r\n", health} }),
 
 		// Expectations.
 		head("an expectation of nobody", "417", "Expect: 200-ok\r\n"),

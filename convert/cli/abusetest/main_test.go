@@ -1,3 +1,5 @@
+// Package abusetest has tests of what strangers send to a server: hostile documents, mappers
+// and requests, and many customers at once.
 package abusetest
 
 import (

@@ -63,7 +63,7 @@ func (o *outcomes) String() string {
 }
 
 // sendMutants has strangers send the mutants from index first on, one after the
-// other, and fails where an answer is none that a document may cause.
+// other, and fails if an answer is not one that a document may cause.
 func sendMutants(t *testing.T, m *mutator, url string, keys map[string]string, first, n int) *outcomes {
 	t.Helper()
 	o := &outcomes{count: map[string]int{}, answered: map[string]int{}}
@@ -103,7 +103,7 @@ func sendMutants(t *testing.T, m *mutator, url string, keys map[string]string, f
 // Documents that are broken in all manner of ways are each answered with rows or
 // with what is wrong with them. They leave behind no worker, no connection, no
 // file and no memory, and the accounts paid for what was answered. With
-// MUTATIONS=20000 it takes half an hour; a failure tells how to make its document again.
+// MUTATIONS=20000 it takes half an hour; a failure says how to make its document again.
 func TestMutations(t *testing.T) {
 	clitest.NeedProc(t)
 	n, first := clitest.FromEnvironment(t, "MUTATIONS", testenv.Either(40, 200)), clitest.FromEnvironment(t, "MUTATIONS_FROM", 0)

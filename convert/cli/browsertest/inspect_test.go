@@ -87,7 +87,7 @@ func (p *tab) checkRoom() {
 			window.long.title += "; 1 × 2.00 = 2.00";
 			document.getElementById(window.long.getAttribute("href").slice(1)).querySelector("title").textContent = "Description: " + "long ".repeat(200);
 		})()`)
-		// What stands under the pointer after the change of width may be told instead, once.
+		// What stands under the pointer after the change of width may be reported instead, once.
 		p.await(`(() => {
 			window.long.blur();
 			window.long.focus();

@@ -99,7 +99,7 @@ func (p *tab) wantColumns(truth string) {
 	}
 }
 
-// wantRemarks expects that the page tells what is remembered, and no value of the order.
+// wantRemarks expects that the page says what is remembered, and no value of the order.
 func (p *tab) wantRemarks() {
 	p.Helper()
 	got := strings.Join(p.texts("#remarks li"), "\n")

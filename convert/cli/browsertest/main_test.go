@@ -1,3 +1,4 @@
+// Package browsertest has tests of the pages, in a browser.
 package browsertest
 
 import (

@@ -103,7 +103,7 @@ func (p *tab) comeToTry(account string) {
 	p.submit("#sign-out")
 }
 
-// register makes an account, but not one that there is.
+// register makes an account, but not one that exists.
 func (p *tab) register(account, taken string) {
 	p.Helper()
 	register := func(account string) int {

@@ -16,7 +16,7 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-var updatePicture = flag.Bool("picture", false, "draw anew the picture in README.md")
+var updatePicture = flag.Bool("picture", false, "draw the picture in README.md again")
 
 // The picture in README.md is of the page that the program writes today: it has the
 // same size, and the text that was written beside it when it was drawn. Pixels
@@ -55,13 +55,13 @@ func TestPictureInREADME(t *testing.T) {
 			}
 		}
 	}
-	const anew = "; go test ./convert/cli/browsertest -run Picture -picture draws it anew"
+	const again = "; go test ./convert/cli/browsertest -run Picture -picture draws it again"
 	kept, err := os.ReadFile(textFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if string(kept) != text.String() {
-		t.Errorf("the picture shows\n%s\nwhere the page has\n%s%s", kept, &text, anew)
+		t.Errorf("the picture shows\n%s\nwhere the page has\n%s%s", kept, &text, again)
 	}
 	shown, err := os.ReadFile(file)
 	if err != nil {
@@ -76,6 +76,6 @@ func TestPictureInREADME(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.Width != want.Width || got.Height != want.Height {
-		t.Errorf("the picture has %d x %d pixels, want %d x %d%s", got.Width, got.Height, want.Width, want.Height, anew)
+		t.Errorf("the picture has %d x %d pixels, want %d x %d%s", got.Width, got.Height, want.Width, want.Height, again)
 	}
 }

@@ -104,7 +104,7 @@ func TestTryInBrowser(t *testing.T) {
 	}
 	p.T, plain.T = t, t
 
-	// What is no document, and what is more than one, is refused in words and costs
+	// What is not a document, and more than one, is refused with a message and costs
 	// nothing.
 	before := credits()
 	p.open("/try")

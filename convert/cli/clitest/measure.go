@@ -20,7 +20,7 @@ func NeedProc(t testing.TB) {
 		t.Skip("starts servers")
 	}
 	if runtime.GOOS != "linux" {
-		t.Skip("the figures of another process are told by /proc, which only Linux has")
+		t.Skip("the figures of another process are in /proc, which only Linux has")
 	}
 }
 

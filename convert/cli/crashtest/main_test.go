@@ -1,3 +1,5 @@
+// Package crashtest has tests of what a server and a watched folder survive: workers and
+// servers that are killed, and disks that are full.
 package crashtest
 
 import (

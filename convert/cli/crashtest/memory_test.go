@@ -19,7 +19,7 @@ func TestIdleMemory(t *testing.T) {
 		t.Skip("makes many accounts")
 	}
 	if runtime.GOOS != "linux" {
-		t.Skip("the memory of another process is told by /proc, which only Linux has")
+		t.Skip("the memory of another process is in /proc, which only Linux has")
 	}
 	const most = 64 << 10 // KB
 	accounts := testenv.Either(1_000, 10_000)

@@ -61,7 +61,7 @@ func TestStoreBackup(t *testing.T) {
 		t.Errorf("store restore = %q", got)
 	}
 	if status, _, stderr := clitest.Run("store", "restore", backup, "--data="+restored); status != 1 || !strings.Contains(stderr, "it already holds accounts") {
-		t.Errorf("store restore into accounts that there are = %d %q", status, stderr)
+		t.Errorf("store restore over existing accounts = %d %q", status, stderr)
 	}
 	second := clitest.Start(t, restored, "--workers=1")
 	if status, _, err := file.Post(client, second.URL, key, ""); err != nil || status != http.StatusOK {

@@ -1,3 +1,4 @@
+// Package nodetest has tests of stores: backups, databases, and several nodes that share one.
 package nodetest
 
 import (

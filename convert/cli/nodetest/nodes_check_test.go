@@ -148,7 +148,7 @@ func (a *nodeAccount) checkAnswers(t *testing.T, counted []nodeAnswer) {
 	}
 }
 
-// checkLedger compares each state that the ledger tells of with the limits. It
+// checkLedger compares each state that the ledger records with the limits. It
 // returns how often the account was charged in the end, and the credits that
 // were booked.
 func (a *nodeAccount) checkLedger(t *testing.T, admin *quota.Admin) (charged int, booked int64) {

@@ -146,7 +146,7 @@ func (p *pupil) checkWhole(t testing.TB, url string) {
 	}
 }
 
-// countLessons counts what the account's ledger tells of layouts that were learned and refined.
+// countLessons counts the entries of the account's ledger about layouts that were learned and refined.
 func countLessons(t testing.TB, admin *quota.Admin) (n int) {
 	t.Helper()
 	for e, err := range admin.Ledger(t.Context(), "own", 0) {

@@ -85,7 +85,7 @@ func TestStartRefusedByDatabase(t *testing.T) {
 		{"no such database", db.URL("nothing"), "CREATE DATABASE"},
 		{"a schema of a later version", db.URL(newer), "update the program"},
 		{"a user without rights", as("node:right", db.URL(newer)), "let the owner of the schema"},
-		{"an address that is none", "postgres://lineitem:SECRET/1@host:port/db", "want postgres://"},
+		{"a malformed address", "postgres://lineitem:SECRET/1@host:port/db", "want postgres://"},
 	} {
 		status, _, stderr := clitest.Run("serve", "--addr=127.0.0.1:0", "--data="+t.TempDir(), "--store="+c.store)
 		if status != 1 || !strings.Contains(stderr, c.want) || strings.Contains(stderr, "SECRET") {

@@ -64,7 +64,7 @@ func writeArchives(folder string, names []string, stdout io.Writer) error {
 	for _, name := range names {
 		i := slices.IndexFunc(platforms, func(p platform) bool { return p.String() == name })
 		if i < 0 {
-			return fmt.Errorf("%s is none of the platforms %v", name, platforms)
+			return fmt.Errorf("%s is not one of the platforms %v", name, platforms)
 		}
 		wanted = append(wanted, platforms[i])
 	}
@@ -125,7 +125,7 @@ func packed(source string, p platform) ([]file, error) {
 func writeImage(name, arch string, stdout io.Writer) error {
 	p := platform{"linux", arch}
 	if !slices.Contains(platforms, p) {
-		return fmt.Errorf("%s is none of the platforms %v", p, platforms)
+		return fmt.Errorf("%s is not one of the platforms %v", p, platforms)
 	}
 	source, remove, err := checkout()
 	if err != nil {

@@ -273,7 +273,7 @@ func TestUsage(t *testing.T) {
 		}
 	}
 	var complaints bytes.Buffer
-	if status := run([]string{"archives", t.TempDir(), "plan9/amd64"}, io.Discard, &complaints); status != 1 || !strings.Contains(complaints.String(), "plan9/amd64 is none of the platforms [linux/amd64 ") {
+	if status := run([]string{"archives", t.TempDir(), "plan9/amd64"}, io.Discard, &complaints); status != 1 || !strings.Contains(complaints.String(), "plan9/amd64 is not one of the platforms [linux/amd64 ") {
 		t.Errorf("archives for plan9/amd64 = %d %q", status, &complaints)
 	}
 }

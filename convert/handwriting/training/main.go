@@ -11,8 +11,8 @@
 //	    fonts-humor-sans fonts-joscelyn fonts-kaushanscript fonts-kiloji fonts-klee fonts-kristi fonts-levien-typoscript \
 //	    fonts-rufscript fonts-sjfonts fonts-tomsontalks fonts-yusei-magic
 //
-// and for print those of plugins/ocr/train. It prints how many words are told rightly by weights that were fitted to
-// other pages. With -draw FILE it draws page -pages instead, to be looked at, as FILE.jpg and without its handwriting as
+// and for print those of plugins/ocr/train. It prints how many words are classified correctly by weights that were
+// fitted to other pages. With -draw FILE it draws page -pages instead, to be looked at, as FILE.jpg and without its handwriting as
 // FILE-print.jpg.
 package main
 

@@ -28,7 +28,7 @@ type question struct {
 }
 
 // mostFound is how many answers are kept, of some 100 bytes each; then it
-// begins anew. A page has a few hundred different words.
+// begins again. A page has a few hundred different words.
 const mostFound = 1 << 14
 
 // knownWord is a word of the vocabulary and the letters in it.

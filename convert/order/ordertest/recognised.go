@@ -129,7 +129,7 @@ func merged(a, b doc.Word) doc.Word {
 	return a
 }
 
-// broken cuts a word where a blank is read that is none.
+// broken cuts a word where a blank is read that is not there.
 func (g *recogniser) broken(w doc.Word) []doc.Word {
 	runes := []rune(w.Text)
 	for i := 1; i < len(runes); i++ {

@@ -132,7 +132,7 @@ func (g *Graph) before(c *Candidate) (w *word, oneSegment bool) {
 	return nil, false
 }
 
-// addNameExtent adds what tells whether a name ends, and begins, where a candidate does: how the
+// addNameExtent adds what shows whether a name ends, and begins, where a candidate does: how the
 // words next to it are printed, and whether they go together elsewhere on the pages.
 func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
 	first, last := c.words[0], c.words[len(c.words)-1]

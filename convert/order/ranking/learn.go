@@ -151,7 +151,7 @@ func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
 const organisationShare = 0.1
 
 // organisations adds the slope of the logistic loss of telling buyer and supplier from
-// what is no organisation. Of who stands in an address it is not known.
+// what is not an organisation. Of names in an address that is unknown.
 func (l *Lesson) organisations(a *activations) {
 	if !l.stated(schema.Buyer) && !l.stated(schema.Supplier) {
 		return

@@ -1,6 +1,6 @@
 package solve
 
-// sign is something about a line of an item that tells whether it is part of the description.
+// sign is something about a line of an item that shows whether it is part of the description.
 type sign int
 
 const (

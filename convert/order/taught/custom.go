@@ -56,7 +56,7 @@ func learnCustom(v *View, right *Example, known *Layout) (c value.Custom) {
 }
 
 // dayFirst is 1 if a date that is printed in figures begins with its day, -1 if it begins with
-// its month, and 0 if that cannot be told.
+// its month, and 0 if that is unknown.
 func dayFirst(s *spot) int {
 	text := printed(s.runs[0])
 	first, month, day := 0, 0, 0

@@ -95,7 +95,7 @@ func (m *CMap) invalid(s []byte) (code uint32, n int) {
 }
 
 // CID is the character identifier of a code of n bytes. ok is false where the
-// map does not tell: it maps codes to text only, or not this one.
+// map does not say: it maps codes to text only, or not this one.
 func (m *CMap) CID(code uint32, n int) (cid uint32, ok bool) {
 	if m.identity {
 		return code, true
@@ -110,7 +110,7 @@ func (m *CMap) CID(code uint32, n int) (cid uint32, ok bool) {
 	return 0, false
 }
 
-// Text is the Unicode text of a code, "" if the map does not tell.
+// Text is the Unicode text of a code, "" if the map has none.
 func (m *CMap) Text(code uint32, n int) string {
 	if m.decode != nil {
 		return m.decode(code, n)

@@ -113,7 +113,7 @@ func TestOneBase(t *testing.T) {
 	}
 }
 
-// A text that is longer than any ligature is none: shown a million times it
+// A text that is longer than any ligature is not one: shown a million times it
 // would take all memory.
 func TestLongTexts(t *testing.T) {
 	for _, test := range []struct {

@@ -165,7 +165,7 @@ var powers = [19]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
 // scanNumber reads a number (PDF 32000-1, 7.3.3). It takes what producers
-// write as well: several signs, a sign or a second point amid the digits (the
+// write as well: several signs, a sign or a second point among the digits (the
 // rest of such a number is dropped), letters right behind it (an operator).
 func (l *Lexer) scanNumber() token {
 	data, pos := l.data, l.pos

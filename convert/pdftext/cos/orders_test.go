@@ -72,7 +72,7 @@ func TestOpenReadsOrders(t *testing.T) {
 			}
 			for i, content := range pages[0] {
 				if i >= len(pages[1]) || !bytes.Equal(content, pages[1][i]) {
-					t.Errorf("page %d differs when the table is made anew", i+1)
+					t.Errorf("page %d differs when the table is made again", i+1)
 				}
 				if n := operations(content); n == 0 {
 					t.Errorf("page %d has no operations", i+1)

@@ -205,7 +205,7 @@ func (l *Lexer) begin(offset int) {
 	l.SetPos(offset)
 }
 
-// value reads one object; what is none is the null object.
+// value reads one object; what is not an object is the null object.
 func (l *Lexer) value() Object {
 	switch l.scan() {
 	case tokenEnd, tokenArrayEnd, tokenDictEnd:

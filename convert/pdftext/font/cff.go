@@ -151,7 +151,7 @@ func cffCharset(data []byte, at, count int, text func(sid int) string) []string 
 func (p *program) cffEncoding(data []byte, at int) {
 	if at <= 1 {
 		if at == 0 {
-			p.builtin = *standardEncoding
+			p.builtin = *standardEncoding()
 		}
 		return
 	}

@@ -11,7 +11,7 @@ import (
 
 // clean turns the text of a glyph of some width into what a reader sees:
 // ligatures in their letters, one kind of space, no control and no zero-width
-// characters. known is false where nothing tells what the glyph shows.
+// characters. known is false if it is unknown what the glyph shows.
 func clean(text string, width float64) (cleaned string, known bool) {
 	if len(text) == 1 && text[0] > ' ' && text[0] < 0x7f {
 		return text, true // nearly always

@@ -2,6 +2,7 @@ package font
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -11,32 +12,33 @@ import (
 // (PDF 32000-1, Annex D).
 type encoding [256]string
 
+// Each table is made when it is first used: a document needs one or two of them.
 var (
-	standardEncoding = newEncoding(map[int]string{
-		0x20: ascii,
-		0x27: "’", 0x60: "‘",
-		0xa1: "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ", 0xb1: "–†‡·", 0xb6: "¶•‚„”»…‰", 0xbf: "¿",
-		0xc1: "`´ˆ˜¯˘˙¨", 0xca: "˚¸", 0xcd: "˝˛ˇ—", 0xe1: "Æ", 0xe3: "ª", 0xe8: "ŁØŒº",
-		0xf1: "æ", 0xf5: "ı", 0xf8: "łøœß",
-	})
-	pdfDocEncoding = newEncoding(map[int]string{
-		0x09: "\t", 0x0a: "\n", 0x0d: "\r",
-		0x18: "˘ˇˆ˙˝˛˚˜",
-		0x20: ascii,
-		0x80: "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž",
-		0xa0: "€" + latin1[len("\u00a0"):],
-	})
-	winAnsiEncoding  = newWinAnsi()
-	macRomanEncoding = newMacRoman()
+	standardEncoding = newEncoding(
+		run{0x20, ascii},
+		run{0x27, "’"}, run{0x60, "‘"},
+		run{0xa1, "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ"}, run{0xb1, "–†‡·"}, run{0xb6, "¶•‚„”»…‰"}, run{0xbf, "¿"},
+		run{0xc1, "`´ˆ˜¯˘˙¨"}, run{0xca, "˚¸"}, run{0xcd, "˝˛ˇ—"}, run{0xe1, "Æ"}, run{0xe3, "ª"}, run{0xe8, "ŁØŒº"},
+		run{0xf1, "æ"}, run{0xf5, "ı"}, run{0xf8, "łøœß"},
+	)
+	pdfDocEncoding = newEncoding(
+		run{0x09, "\t"}, run{0x0a, "\n"}, run{0x0d, "\r"},
+		run{0x18, "˘ˇˆ˙˝˛˚˜"},
+		run{0x20, ascii},
+		run{0x80, "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž"},
+		run{0xa0, "€" + latin1[len("\u00a0"):]},
+	)
+	winAnsiEncoding  = sync.OnceValue(newWinAnsi)
+	macRomanEncoding = sync.OnceValue(newMacRoman)
 
 	// symbolEncoding is the built-in encoding of the standard font Symbol.
-	symbolEncoding = newEncoding(map[int]string{
-		0x20: " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾",
-		0x61: "αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼",
-		0xa0: "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…│─↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪",
-		0xf1: "〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭",
-	})
-	zapfDingbatsEncoding = newZapfDingbats()
+	symbolEncoding = newEncoding(
+		run{0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾"},
+		run{0x61, "αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"},
+		run{0xa0, "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…│─↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪"},
+		run{0xf1, "〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"},
+	)
+	zapfDingbatsEncoding = sync.OnceValue(newZapfDingbats)
 )
 
 const (
@@ -44,18 +46,26 @@ const (
 	latin1 = "\u00a0¡¢£¤¥¦§¨©ª«¬-®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
 )
 
-// newEncoding lays each string of characters out from its code upward. A later
-// code overrides what a longer string before it says.
-func newEncoding(rows map[int]string) *encoding {
-	e := new(encoding)
-	for start := range 256 {
-		code := start
-		for _, r := range rows[start] {
-			e[code] = string(r)
-			code++
+// A run is a string of characters that are laid out from a code upward.
+type run struct {
+	code int
+	text string
+}
+
+// newEncoding returns a function that returns the encoding of these runs. A later run
+// overrides what a longer one before it says.
+func newEncoding(runs ...run) func() *encoding {
+	return sync.OnceValue(func() *encoding {
+		e := new(encoding)
+		for _, run := range runs {
+			code := run.code
+			for _, r := range run.text {
+				e[code] = string(r)
+				code++
+			}
 		}
-	}
-	return e
+		return e
+	})
 }
 
 // newWinAnsi is Windows code page 1252. Its unused codes show bullets
@@ -114,13 +124,13 @@ func newZapfDingbats() *encoding {
 func namedEncoding(name string) *encoding {
 	switch name {
 	case "WinAnsiEncoding":
-		return winAnsiEncoding
+		return winAnsiEncoding()
 	case "MacRomanEncoding":
-		return macRomanEncoding
+		return macRomanEncoding()
 	case "StandardEncoding":
-		return standardEncoding
+		return standardEncoding()
 	case "PDFDocEncoding":
-		return pdfDocEncoding
+		return pdfDocEncoding()
 	}
 	return nil
 }
@@ -137,8 +147,9 @@ func TextString(s string) string {
 		return strings.ToValidUTF8(s[3:], "")
 	}
 	var b strings.Builder
+	e := pdfDocEncoding()
 	for i := range len(s) {
-		b.WriteString(pdfDocEncoding[s[i]])
+		b.WriteString(e[s[i]])
 	}
 	return b.String()
 }

@@ -18,7 +18,7 @@ type program struct {
 // in 16 bits.
 const maxProgramGlyphs = 1 << 16
 
-// loadProgram reads the program of a descriptor. A damaged one tells what
+// loadProgram reads the program of a descriptor. A damaged one says what
 // stands before the damage.
 func loadProgram(r reader, descriptor cos.Dict) *program {
 	p := &program{}

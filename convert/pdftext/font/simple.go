@@ -31,15 +31,15 @@ func (f *Font) loadSimple(r reader, dict, descriptor cos.Dict) {
 	}
 	s.loadEncoding(r, dict["Encoding"])
 
-	s.fallback = standardEncoding
+	s.fallback = standardEncoding()
 	if r.name(dict["Subtype"]) == "TrueType" {
-		s.fallback = winAnsiEncoding
+		s.fallback = winAnsiEncoding()
 	}
 	if standard && known == symbol {
-		s.base, s.fallback = nil, symbolEncoding
+		s.base, s.fallback = nil, symbolEncoding()
 	}
 	if standard && known == zapfDingbats || strings.Contains(strings.ToLower(f.Name), "dingbats") {
-		s.base, s.fallback = nil, zapfDingbatsEncoding
+		s.base, s.fallback = nil, zapfDingbatsEncoding()
 	}
 	if hasProgram(r, descriptor) {
 		var p *program

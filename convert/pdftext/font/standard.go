@@ -2,6 +2,7 @@ package font
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -10,9 +11,9 @@ import (
 // metrics are the advance widths of one of the standard 14 fonts (PDF 32000-1,
 // 9.6.2.2) by character, thousandths of the font size.
 type metrics struct {
-	ascii  [95]uint16      // U+0020 to U+007E
-	others map[rune]uint16 // beyond; accented letters are as wide as their base letter
-	rest   uint16          // what is in neither
+	ascii  [95]uint16             // U+0020 to U+007E
+	others func() map[rune]uint16 // beyond; accented letters are as wide as their base letter. Nil: none
+	rest   uint16                 // what is in neither
 }
 
 // width is a text's advance width: that of its first character.
@@ -22,8 +23,10 @@ func (m *metrics) width(text string) float64 {
 		if r >= 0x20 && r < 0x7f {
 			return float64(m.ascii[r-0x20])
 		}
-		if w, ok := m.others[r]; ok {
-			return float64(w)
+		if m.others != nil {
+			if w, ok := m.others()[r]; ok {
+				return float64(w)
+			}
 		}
 		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
 		if base == 'i' {
@@ -122,11 +125,11 @@ var (
 			500, 631, 549, 549, 494, 439, 521, 411, 603, 329, 603, 549, 549, 576, 521, 549,
 			549, 521, 549, 603, 439, 576, 713, 686, 493, 686, 494, 480, 200, 480, 549,
 		},
-		others: map[rune]uint16{'•': 460, '°': 400, '®': 790, '©': 790, '™': 890, '−': 549, '…': 1000, '×': 549, '÷': 549},
+		others: widthsOf([]widthRow{{460, "•"}, {400, "°"}, {790, "®©"}, {890, "™"}, {549, "−×÷"}, {1000, "…"}}),
 		rest:   549,
 	}
 	zapfDingbats = &metrics{
-		others: map[rune]uint16{' ': 278, '✓': 755, '✔': 846, '✗': 760, '●': 791, '■': 761, '★': 816, '①': 788},
+		others: widthsOf([]widthRow{{755, "✓"}, {846, "✔"}, {760, "✗"}, {791, "●"}, {761, "■"}, {816, "★"}, {788, "①"}}),
 		rest:   788,
 	}
 )
@@ -139,15 +142,18 @@ func fixedPitch(width uint16) *metrics {
 	return m
 }
 
-// widthsOf gives each character of a row's text the row's width.
-func widthsOf(rows []widthRow) map[rune]uint16 {
-	widths := make(map[rune]uint16)
-	for _, row := range rows {
-		for _, r := range row.text {
-			widths[r] = row.width
+// widthsOf returns a function that gives each character of a row's text the row's width.
+// The map is made at the first call, since most documents embed their fonts.
+func widthsOf(rows []widthRow) func() map[rune]uint16 {
+	return sync.OnceValue(func() map[rune]uint16 {
+		widths := make(map[rune]uint16)
+		for _, row := range rows {
+			for _, r := range row.text {
+				widths[r] = row.width
+			}
 		}
-	}
-	return widths
+		return widths
+	})
 }
 
 type widthRow struct {
@@ -158,7 +164,7 @@ type widthRow struct {
 // sansWidths are the characters beyond ASCII of the Helvetica faces. They
 // share most widths; quote is that of ‘, quotes that of “, fi that of its
 // ligature, stroke that of þ, mu that of µ, paragraph that of ¶.
-func sansWidths(quote, quotes, fi, stroke, mu, paragraph uint16) map[rune]uint16 {
+func sansWidths(quote, quotes, fi, stroke, mu, paragraph uint16) func() map[rune]uint16 {
 	return widthsOf([]widthRow{
 		{278, "\u00a0·ıÌÍÎÏ"}, {333, "¡‹›`´ˆ˜¯˘˙¨˚¸˝˛ˇ¹²³"}, {556, "¢£¤¥§ƒ«»–†‡€"}, {584, "±×÷¬−"},
 		{quote, "‘’‚ł"}, {quotes, "“”„"}, {fi, "ﬁﬂ"}, {stroke, "øßðþ"}, {mu, "µ"}, {paragraph, "¶"}, {167, "⁄"}, {350, "•"},
@@ -170,7 +176,7 @@ func sansWidths(quote, quotes, fi, stroke, mu, paragraph uint16) map[rune]uint16
 // serifWidths is likewise for the Times faces; quotes is the width of “, fi
 // that of its ligature, dash that of —, oslash that of Ø, ae that of æ, sign
 // that of ±.
-func serifWidths(quotes, fi, dash, oslash, ae, sign uint16) map[rune]uint16 {
+func serifWidths(quotes, fi, dash, oslash, ae, sign uint16) func() map[rune]uint16 {
 	return widthsOf([]widthRow{
 		{250, "\u00a0·"}, {333, "¡‘’‚‹›`´ˆ˜¯˘˙¨˚¸˝˛ˇÌÍÎÏ"}, {500, "¢£¤¥§ƒ«»–†‡€ßøðþµ¿"}, {278, "ıł"}, {300, "¹²³"},
 		{quotes, "“”„"}, {fi, "ﬁﬂ"}, {dash, "…—"}, {oslash, "Ø"}, {ae, "æœ"}, {sign, "±×÷¬−"}, {167, "⁄"}, {400, "•¶"}, {1000, "‰"},

@@ -48,7 +48,7 @@ func macGlyph(i int) string {
 	case i < 98: // space to ~
 		return string(rune(' ' + i - 3))
 	case i < 226: // the upper half of Mac OS Roman
-		return macRomanEncoding[0x80+i-98]
+		return macRomanEncoding()[0x80+i-98]
 	}
 	i -= 226
 	for _, r := range macLast {

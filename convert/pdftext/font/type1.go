@@ -31,7 +31,7 @@ func (p *program) readType1(data []byte) {
 		}
 		switch op {
 		case "StandardEncoding":
-			p.builtin = *standardEncoding
+			p.builtin = *standardEncoding()
 			return
 		case "put":
 			if code >= 0 && code < 256 {

@@ -20,7 +20,7 @@ func (f *Font) loadType3(r reader, dict cos.Dict) {
 	f.Name = r.name(dict["Name"])
 	t.loadWidths(r, dict, nil)
 	t.loadEncoding(r, dict["Encoding"])
-	t.fallback = standardEncoding
+	t.fallback = standardEncoding()
 	vertical := 0.001
 	if m := r.array(dict["FontMatrix"]); len(m) >= 4 {
 		t.matrix = math.Hypot(r.number(m[0]), r.number(m[1]))

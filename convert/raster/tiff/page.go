@@ -37,7 +37,7 @@ type Page struct {
 	// Orientation is how the page is to be shown, 1 to 8 (TIFF 6.0, Orientation).
 	Orientation int
 	// DPIX and DPIY are the resolutions of stored rows and columns, pixels per inch, 0
-	// where the file does not tell.
+	// if the file does not state it.
 	DPIX, DPIY float64
 	// Aspect is how many times as high as wide a stored pixel is; 1 where the file does
 	// not tell.

@@ -27,7 +27,7 @@ type trial struct {
 	outside bool   // whether the document tells that the request is wrong
 }
 
-// run has the server answer, and tells what is not as it was to be.
+// run has the server answer, and reports what differs from what is expected.
 func (c *contract) run(t *testing.T, s *testServer, trials []trial) {
 	t.Helper()
 	for _, tt := range trials {
@@ -176,7 +176,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		{"broken", pdf("file", "%PDF-broken"), 500, "internal_error", false},
 
 		{"no mapper", mapper(key, "GET", nil), 404, "no_mapper", false},
-		{"a mapper that is none", mapper(key, "PUT", []byte("module")), 400, "mapper_failed", false},
+		{"a mapper that is not a module", mapper(key, "PUT", []byte("module")), 400, "mapper_failed", false},
 		{"an empty mapper", mapper(key, "PUT", nil), 400, "empty_file", true},
 		{"a mapper as a form", mapper(key, "PUT", []byte("a=b")).with("Content-Type", "application/x-www-form-urlencoded"), 400, "bad_request", true},
 		{"a large mapper", mapper(key, "PUT", make([]byte, maxModule+1)), 413, "file_too_large", false},
@@ -221,7 +221,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		{"no layout with a query", layout(key, "DELETE", otherID, nil).at("?id=1"), 400, "bad_request", false},
 		{"a layout less", layout(key, "DELETE", otherID, nil), 204, "", false},
 		{"a layout that is gone", layout(key, "DELETE", otherID, nil), 404, "layout_not_found", false},
-		{"a layout anew", layout(key, "PUT", otherID, exported), 201, jsonMediaType, false},
+		{"a layout again", layout(key, "PUT", otherID, exported), 201, jsonMediaType, false},
 
 		{"health", request{"GET", "/healthz", nil, nil}, 200, "text/plain", false},
 		{"health by HEAD", request{"HEAD", "/healthz", nil, nil}, 200, "", false},

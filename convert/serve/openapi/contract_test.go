@@ -77,7 +77,7 @@ func everywhere(t *testing.T) *openapi3.Responses {
 	return document.Paths.Value("/").Get.Responses
 }
 
-// route is the operation of a request, with what its address names. One that is none is answered with the
+// route is the operation of a request, with what its address names. Another address is answered with the
 // responses that the document has for all addresses.
 func (c *contract) route(r *http.Request) (route *routers.Route, params map[string]string) {
 	path, params := r.URL.Path, map[string]string{}

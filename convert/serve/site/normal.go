@@ -3,6 +3,7 @@ package site
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -28,7 +29,9 @@ func (d *draft) normalize(l *value.Locale) {
 	}
 }
 
-var decimalForm = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
+var decimalForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
+})
 
 func (c *draftCell) normalize(l *value.Locale) {
 	if c.Value == "" || c.known {
@@ -66,7 +69,7 @@ func (c *draftCell) normalize(l *value.Locale) {
 }
 
 func (c *draftCell) normalizeNumber(l *value.Locale) {
-	if decimalForm.MatchString(c.Value) {
+	if decimalForm().MatchString(c.Value) {
 		return
 	}
 	n, ok := l.Number(c.Value)

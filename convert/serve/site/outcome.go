@@ -200,7 +200,7 @@ func pageOutcome(status int, page []byte) *outcome {
 }
 
 // lead answers a form with a redirection to a page that is made when it is shown,
-// and so tells how the account stands by then.
+// and so shows the state of the account at that time.
 func (v *visit) lead(show action) error {
 	path := newPath(accountOutcome)
 	if err := v.keep(path, &outcome{bytes: smallOutcome, show: show}); err != nil {

@@ -155,7 +155,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // harden sets the header fields of all answers: pages load what comes from here,
-// run no inline script, send forms only here, and stand in nobody's frame.
+// run no inline script, send forms only here, and are never framed.
 func harden(header http.Header) {
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "+
 		"form-action 'self'; frame-ancestors 'none'; base-uri 'none'")

@@ -1,6 +1,6 @@
 //go:build unix
 
-package linear
+package guestmemory
 
 import "golang.org/x/sys/unix"
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"lineitem/convert/periodic"
+	"lineitem/periodic"
 )
 
 // What is started is called again and again until it is ended, and then not even by a call

@@ -1,10 +1,10 @@
-// Package linear gives WebAssembly guests their linear memory outside of Go's
+// Package guestmemory gives WebAssembly guests their linear memory outside of Go's
 // heap. The addresses of all that a guest may ever have are reserved at once, and
 // the system gives memory for them as the guest grows. So growing moves nothing
 // and needs no room beside the memory, what a guest gets does not depend on what
 // Go's heap happens to hold, and all of it goes back to the system when the guest
 // ends.
-package linear
+package guestmemory
 
 import (
 	"fmt"

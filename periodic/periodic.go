@@ -1,4 +1,4 @@
-// Package periodic does things again and again.
+// Package periodic calls functions at intervals.
 package periodic
 
 import (

@@ -1,4 +1,4 @@
-package linear
+package guestmemory
 
 import (
 	"context"
@@ -70,7 +70,7 @@ func TestMemoryOfAGuest(t *testing.T) {
 	}
 }
 
-// More addresses than there are cannot be had, which is an error.
+// More addresses than there are cannot be reserved, which is an error.
 func TestReserveTooMuch(t *testing.T) {
 	if m, err := Reserve(1 << 50); err == nil {
 		m.Free()
