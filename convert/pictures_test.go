@@ -57,6 +57,9 @@ func pictures(t testing.TB) []convert.Input {
 // At least leastRight of the cells are as they were written down for the document: one
 // in a hundred less than what is reached, for other weights of the recogniser.
 func TestPictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads all pictures; other tests read some")
+	}
 	const leastRight = 0.93
 	right, all := 0, 0
 	for _, in := range pictures(t) {
