@@ -16,12 +16,13 @@ import (
 
 // Scores of claims. Those of headings that leave a choice reach from leastKind to 1.
 const (
-	provenScore = 2.0  // arithmetic shows it
-	leastKind   = 0.3  // the least of a heading that leaves a choice
-	leastSole   = 0.2  // the least of one that leaves none
-	besideScore = 0.18 // a second kind that shares the cells of the first
-	namedScore  = 0.16 // the heading names it, though other contents were expected
-	lastScore   = 0.02 // nothing else states what the heading or contents may mean
+	provenScore  = 2.0  // arithmetic shows it
+	leastKind    = 0.3  // the least of a heading that leaves a choice
+	leastSole    = 0.2  // the least of one that leaves none
+	measureScore = 0.25 // quantities with their units stand under the heading of units
+	besideScore  = 0.18 // a second kind that shares the cells of the first
+	namedScore   = 0.16 // the heading names it, though other contents were expected
+	lastScore    = 0.02 // nothing else states what the heading or contents may mean
 )
 
 // Shares of cells.
@@ -144,6 +145,9 @@ func (c *tableColumn) besideClaims(i int) []claim {
 	}
 	if c.means(headings.Description) && c.seen.fits(headings.Code) > 0.5 && c.namesCodes() {
 		all = append(all, claim{column: i, kind: headings.Code, score: namedScore - 0.01, beside: true, with: headings.Description})
+	}
+	if c.means(headings.Unit) && c.seen.share(c.seen.measures) >= 0.5 {
+		all = append(all, claim{column: i, kind: headings.Quantity, score: measureScore}, claim{column: i, kind: headings.Unit, score: measureScore - 0.01, beside: true})
 	}
 	if c.means(headings.Code) && c.known == 1 && c.seen.filled > 0 && c.seen.fits(headings.Description) < mostDescribed {
 		all = append(all, claim{column: i, kind: headings.Code, score: lastScore + 0.01, spare: true})

@@ -20,12 +20,10 @@ type piece struct {
 	words  []*doc.Word
 	figure bool // looks like a number
 	apart  bool // a column gap lies before it
-	slot   int  // index of the one in which it stands
 }
 
 // slot is where pieces may go: a heading, or a column without one.
 type slot struct {
-	column   int // of the table
 	x0, x1   float64
 	head     doc.Box // of the heading; of the same width where there is none
 	meanings []headings.Meaning
@@ -88,7 +86,7 @@ func (s *slot) numbers(w *doc.Word) bool {
 }
 
 func newPiece(words []*doc.Word, apart bool) piece {
-	return piece{x0: words[0].Box.X0, x1: words[len(words)-1].Box.X1, words: words, figure: FigureLike(words), apart: apart}
+	return piece{words[0].Box.X0, words[len(words)-1].Box.X1, words, FigureLike(words), apart}
 }
 
 // slotAt is the index of the slot that the word stands in, or with whose
@@ -142,8 +140,15 @@ func FigureLike(words []*doc.Word) bool {
 }
 
 func startsFigure(s string) bool {
-	first := strings.IndexFunc(s, func(r rune) bool { return unicode.IsLetter(r) || '0' <= r && r <= '9' })
-	return first >= 0 && textnorm.ASCIIDigit(s[first])
+	for _, r := range s {
+		if '0' <= r && r <= '9' {
+			return true
+		}
+		if unicode.IsLetter(r) {
+			return false
+		}
+	}
+	return false
 }
 
 // fitCost is what putting the piece into the slot costs.
@@ -194,11 +199,12 @@ func (s *slot) describes() bool {
 	return len(s.meanings) > 0 && s.meanings[0].Kinds[0] == headings.Description
 }
 
-// alignPieces puts the pieces of a line into slots, keeping their order, at the least cost.
-func alignPieces(pieces []piece, slots []slot) {
+// alignPieces puts the pieces of a line into slots, keeping their order, at the
+// least cost. It fills into with the slot of each piece.
+func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 	n, m := len(slots), len(pieces)
 	if n == 0 || m == 0 || m > maxPieces {
-		return
+		return math.Inf(1)
 	}
 	costs := make([]float64, 2*n)
 	best, next := costs[:n], costs[n:] // of the pieces so far, the last of them in this slot
@@ -237,8 +243,22 @@ func alignPieces(pieces []piece, slots []slot) {
 			j = k
 		}
 	}
+	total := best[j]
 	for i := m - 1; i >= 0; i-- {
-		pieces[i].slot = j
+		into[i] = j
 		j = int(from[i*n+j])
+	}
+	return total
+}
+
+// limits sets the borders between neighbouring columns of one row of headings halfway
+// between what stands in them.
+func limits(extents []*extent, slots []slot) {
+	for i := range extents {
+		extents[i].left, extents[i].right = math.Inf(-1), math.Inf(1)
+	}
+	for i := 0; i+1 < len(extents); i++ {
+		at := (slots[i].x1 + slots[i+1].x0) / 2
+		extents[i].right, extents[i+1].left = at, at
 	}
 }

@@ -68,17 +68,10 @@ func (t *tableDraft) provenClaims() []claim {
 func (t *tableDraft) denseLines() []*bodyLine {
 	var lines []*bodyLine
 	for _, p := range t.parts {
-		lines = append(lines, p.denseLines()...)
-	}
-	return lines
-}
-
-// denseLines are the lines of a part that surely state items.
-func (p *tablePart) denseLines() []*bodyLine {
-	var lines []*bodyLine
-	for i := range p.lines {
-		if p.lines[i].tells() {
-			lines = append(lines, &p.lines[i])
+		for i := range p.lines {
+			if p.lines[i].tells() {
+				lines = append(lines, &p.lines[i])
+			}
 		}
 	}
 	return lines

@@ -8,6 +8,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/textnorm"
 )
 
 // tableDraft is a table of line items while it is being read.
@@ -24,6 +25,7 @@ var bareFound = mechanism.New("items: columns without headings")
 
 // columnKey is which column of one page's head is which of another's.
 type columnKey struct {
+	row     int
 	heading int  // the heading, or the one behind which a column without heading stands; -1 for the first
 	bare    bool // the column has no heading
 }
@@ -33,7 +35,8 @@ type tablePart struct {
 	*layout.Page
 	index   int      // of the page
 	head    *head    // nil where the table goes on without one
-	slots   []slot   // of the columns, from left to right
+	columns [][]int  // of the rows of headings: the table's columns
+	slots   [][]slot // of the same
 	extents []extent // by column; a column that is absent here has none
 	lines   []bodyLine
 }
@@ -41,10 +44,10 @@ type tablePart struct {
 // bodyLine is a line below a head.
 type bodyLine struct {
 	*layout.Line
-	class  lineClass
-	pieces []piece       // each in one slot
-	cells  [][]*doc.Word // by column
-	dense  bool          // several of its columns are filled with what they are headed for
+	row   int           // of headings that it stands under
+	cells [][]*doc.Word // by column
+	class lineClass
+	dense bool // several of its columns are filled with what they are headed for
 	// beyond tells that a total stands between the table's first lines and
 	// this one, so that it says nothing of the columns.
 	beyond bool
@@ -53,47 +56,63 @@ type bodyLine struct {
 // add reads the lines from first to last, exclusive, of a page as a part of
 // the table under the given head.
 func (t *tableDraft) add(index int, h *head, first, last int) {
-	p := &tablePart{Page: t.pages[index], index: index, head: h, slots: t.slots(h.cells)}
+	p := &tablePart{Page: t.pages[index], index: index, head: h, columns: make([][]int, len(h.rows)), slots: make([][]slot, len(h.rows))}
 	p.lines = t.bodyLines(p.Lines[first:last])
-	if len(p.lines) > 0 {
-		p.rule(p.lines[0].MidY())
+	rows, columns := p.slots, p.columns
+	for r, cells := range h.rows {
+		rows[r], columns[r] = t.slots(r, cells)
+		if len(p.lines) > 0 {
+			p.rule(rows[r], p.lines[0].MidY())
+		}
 	}
-	p.align()
-	if bare := p.bareColumns(); len(bare) > 0 && bareFound.On() {
-		p.slots = t.insert(p.slots, bare)
-		p.align()
+	pieces := make([][]piece, len(p.lines))
+	into := make([][]int, len(p.lines))
+	align := func() {
+		items, beyond := false, false
+		for i := range p.lines {
+			l := &p.lines[i]
+			pieces[i], into[i] = l.align(rows)
+			items = items || l.dense
+			beyond = beyond || items && l.class == totalLine
+			l.beyond = beyond
+		}
 	}
+	align()
 	// What was surely found beneath a heading tells better than the heading
 	// itself where its column stands.
-	p.widen()
-	p.align()
-	p.measure(len(t.columns))
-	p.fill()
-	t.parts = append(t.parts, p)
-}
-
-// align puts what stands on the lines into slots.
-func (p *tablePart) align() {
-	items, beyond := false, false
-	for i := range p.lines {
-		l := &p.lines[i]
-		l.align(p.slots)
-		items = items || l.dense
-		beyond = beyond || items && l.class == totalLine
-		l.beyond = beyond
+	found := false
+	for r := range rows {
+		if bare := bareColumns(p.lines, pieces, rows[r], r); len(bare) > 0 && bareFound.On() {
+			rows[r], columns[r] = t.insert(r, rows[r], columns[r], bare)
+			found = true
+		}
 	}
+	if found {
+		align()
+	}
+	for r := range rows {
+		p.widen(rows[r], pieces, into, r)
+	}
+	align()
+	p.extents = make([]extent, len(t.columns))
+	for r := range rows {
+		p.measure(rows[r], columns[r])
+	}
+	p.fill(t, pieces, into)
+	t.parts = append(t.parts, p)
 }
 
 // goOn reads the lines before the given one of the page after the table's last as a part of it
 // that has no head of its own, if an item stands there.
 func (t *tableDraft) goOn(index, end int) {
 	before := t.parts[len(t.parts)-1]
-	p := &tablePart{Page: t.pages[index], index: index, slots: before.slots, extents: slices.Clone(before.extents)}
+	p := &tablePart{Page: t.pages[index], index: index, columns: before.columns, slots: before.slots, extents: slices.Clone(before.extents)}
 	p.lines = t.bodyLines(p.Lines[:end])
+	pieces, into := make([][]piece, end), make([][]int, end)
 	for i := range p.lines {
-		p.lines[i].align(p.slots)
+		pieces[i], into[i] = p.lines[i].align(p.slots)
 	}
-	p.fill()
+	p.fill(t, pieces, into)
 	if slices.ContainsFunc(p.lines, func(l bodyLine) bool { return l.dense }) {
 		t.parts = append(t.parts, p)
 	}
@@ -108,24 +127,24 @@ func (t *tableDraft) bodyLines(lines []layout.Line) []bodyLine {
 	return body
 }
 
-// slots returns headings as slots of the table's columns, which it adds where they are new.
-func (t *tableDraft) slots(cells []headCell) []slot {
-	slots := make([]slot, len(cells))
+// slots returns a row of headings as slots, and the table's columns for them,
+// which it adds where they are new.
+func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
+	slots, columns := make([]slot, len(cells)), make([]int, len(cells))
 	for i := range cells {
 		c := &cells[i]
-		column := t.column(columnKey{heading: i})
-		slots[i] = slot{column: column, x0: c.X0, x1: c.X1, head: c.Box, meanings: c.meanings}
-		if col := &t.columns[column]; col.heading == nil {
-			col.heading, col.meanings, col.known = c.tokens, c.meanings, c.known
+		slots[i] = slot{x0: c.X0, x1: c.X1, head: c.Box, meanings: c.meanings}
+		columns[i] = t.column(columnKey{row: row, heading: i})
+		if col := &t.columns[columns[i]]; col.heading == nil {
+			col.heading, col.label, col.meanings, col.known = c.tokens, textnorm.Join(c.words), c.meanings, c.known
 		}
 	}
-	return slots
+	return slots, columns
 }
 
 // rule widens slots to the vertical rules about their headings, where these
 // stand also at y, beneath the head.
-func (p *tablePart) rule(y float64) {
-	slots := p.slots
+func (p *tablePart) rule(slots []slot, y float64) {
 	for i := range slots {
 		left, right := p.VerticalsAbout(slots[i].head.MidX(), y)
 		if math.IsInf(left, 0) || math.IsInf(right, 0) ||
@@ -137,14 +156,16 @@ func (p *tablePart) rule(y float64) {
 	}
 }
 
-// widen makes the slots as wide as what mostly stands in them.
-func (p *tablePart) widen() {
-	slots := p.slots
+// widen makes the slots of a row as wide as what mostly stands in them.
+func (p *tablePart) widen(slots []slot, pieces [][]piece, into [][]int, row int) {
 	left, right := make([][]float64, len(slots)), make([][]float64, len(slots))
-	for _, l := range p.denseLines() {
-		for k := range l.pieces {
-			if q := &l.pieces[k]; fitCost(q, &slots[q.slot]) < costlyPiece {
-				left[q.slot], right[q.slot] = append(left[q.slot], q.x0), append(right[q.slot], q.x1)
+	for i := range p.lines {
+		if !p.lines[i].tells() || p.lines[i].row != row {
+			continue
+		}
+		for k := range pieces[i] {
+			if q, j := &pieces[i][k], into[i][k]; fitCost(q, &slots[j]) < costlyPiece {
+				left[j], right[j] = append(left[j], q.x0), append(right[j], q.x1)
 			}
 		}
 	}
@@ -190,41 +211,48 @@ func (t *tableDraft) column(key columnKey) int {
 	return len(t.keys) - 1
 }
 
-// insert adds columns without heading to slots.
-func (t *tableDraft) insert(slots, bare []slot) []slot {
-	var all []slot
-	for i := -1; i < len(slots); i++ {
-		if i >= 0 {
-			all = append(all, slots[i])
+// insert adds columns without heading to a row's slots.
+func (t *tableDraft) insert(row int, slots []slot, columns []int, bare []slot) ([]slot, []int) {
+	var newSlots []slot
+	var newColumns []int
+	heading := -1
+	for i := 0; i <= len(slots); i++ {
+		for len(bare) > 0 && (i == len(slots) || bare[0].x0 < slots[i].x0) {
+			newSlots = append(newSlots, bare[0])
+			newColumns = append(newColumns, t.column(columnKey{row, heading, true}))
+			bare = bare[1:]
 		}
-		for len(bare) > 0 && (i+1 == len(slots) || bare[0].x0 < slots[i+1].x0) {
-			bare[0].column = t.column(columnKey{i, true})
-			all, bare = append(all, bare[0]), bare[1:]
+		if i < len(slots) {
+			newSlots, newColumns = append(newSlots, slots[i]), append(newColumns, columns[i])
+			heading = i
 		}
 	}
-	return all
+	return newSlots, newColumns
 }
 
 // bareColumns finds columns that have no heading: stacks of pieces that stand
 // under none while the headings beside them have pieces of their own.
-func (p *tablePart) bareColumns() []slot {
+func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []slot {
 	type stack struct {
 		x0, x1 float64
 		lines  int
 	}
-	slots, lines := p.slots, p.denseLines()
 	var all []piece
-	for _, l := range lines {
-		all = append(all, l.pieces...)
+	dense := 0
+	for i := range lines {
+		if lines[i].tells() && lines[i].row == row {
+			dense++
+			all = append(all, pieces[i]...)
+		}
 	}
 	slices.SortStableFunc(all, func(a, b piece) int { return cmp.Compare(a.x0, b.x0) })
 	var stacks []stack
-	for _, q := range all {
-		if k := len(stacks) - 1; k >= 0 && q.x0 < stacks[k].x1 {
-			stacks[k].x1 = max(stacks[k].x1, q.x1)
+	for _, p := range all {
+		if k := len(stacks) - 1; k >= 0 && p.x0 < stacks[k].x1 {
+			stacks[k].x1 = max(stacks[k].x1, p.x1)
 			stacks[k].lines++
 		} else {
-			stacks = append(stacks, stack{q.x0, q.x1, 1})
+			stacks = append(stacks, stack{p.x0, p.x1, 1})
 		}
 	}
 	under := func(s slot) bool { // has pieces
@@ -232,7 +260,7 @@ func (p *tablePart) bareColumns() []slot {
 	}
 	var bare []slot
 	for _, k := range stacks {
-		if 2*k.lines < len(lines) || len(bare) >= 8 {
+		if 2*k.lines < dense || len(bare) >= 8 {
 			continue
 		}
 		free := !slices.ContainsFunc(slots, func(s slot) bool { return k.x0 < s.x1 && s.x0 < k.x1 })
@@ -247,16 +275,14 @@ func (p *tablePart) bareColumns() []slot {
 	return bare
 }
 
-// measure sets how far the table's columns reach: halfway to what stands in the next ones.
-func (p *tablePart) measure(columns int) {
-	p.extents = make([]extent, columns)
-	left := math.Inf(-1)
-	for i, s := range p.slots {
-		right := math.Inf(1)
-		if i+1 < len(p.slots) {
-			right = (s.x1 + p.slots[i+1].x0) / 2
-		}
-		p.extents[s.column] = extent{present: true, middle: (s.x0 + s.x1) / 2, left: left, right: right}
-		left = right
+// measure sets the extents of a row's columns from its slots, which are as wide
+// as what mostly stands in them.
+func (p *tablePart) measure(slots []slot, columns []int) {
+	extents := make([]*extent, len(slots))
+	for j, c := range columns {
+		e := &p.extents[c]
+		e.present, e.middle = true, (slots[j].x0+slots[j].x1)/2
+		extents[j] = e
 	}
+	limits(extents, slots)
 }

@@ -15,7 +15,9 @@ type head struct {
 	page        int // index into reader.pages
 	first, last int // lines of the page
 	doc.Box
-	cells []headCell // the headings, left to right
+	// rows are the headings, left to right. There is more than one row where
+	// an item takes several lines, each with headings of its own.
+	rows  [][]headCell
 	score float64
 }
 
@@ -41,6 +43,7 @@ const (
 	leastHead    = 1.7  // score of the least head that is believed
 	leastWeak    = 1.2  // that of one which may lack a known heading of texts or figures
 	headLine     = 0.3  // what each further line of a head must add to its score
+	headRow      = 0.8  // what each further row of headings must
 	headWord     = 1.5  // a gap in a heading that is wider than this many usual ones may part two headings
 )
 
@@ -68,7 +71,7 @@ func (r *reader) findHeads(p *layout.Page, page int) []*head {
 // sameHeads reports whether two readings of a page find the same heads.
 func sameHeads(a, b []*head) bool {
 	return slices.EqualFunc(a, b, func(a, b *head) bool {
-		return a.first == b.first && a.last == b.last
+		return a.first == b.first && a.last == b.last && len(a.rows) == len(b.rows)
 	})
 }
 
@@ -80,10 +83,11 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 		least = leastWeak
 	}
 	try := func(first, last int, line float64) {
-		cells := r.stackHeadings(lines[first : last+1])
-		score := r.headScore(cells) - line*float64(last-first)
-		if score >= least && (best == nil || score > best.score) {
-			best = &head{first: first, last: last, cells: cells, score: score}
+		for _, rows := range [...][][]headCell{r.stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
+			score := r.headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
+			if len(rows) > 0 && score >= least && (best == nil || score > best.score) {
+				best = &head{first: first, last: last, rows: rows, score: score}
+			}
 		}
 	}
 	if first, last, ok := ruledHead(p, lines, seed, done); ok && (r.headLines == maxHeadLines || last-first < r.headLines) {
@@ -105,8 +109,10 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 		if gluedHeadings.On() {
 			best.partGlued(r, p)
 		}
-		for _, c := range best.cells {
-			best.Box = best.Box.Union(c.Box)
+		for _, row := range best.rows {
+			for _, c := range row {
+				best.Box = best.Box.Union(c.Box)
+			}
 		}
 	}
 	return best
@@ -252,9 +258,9 @@ func knownCells(cells []headCell) int {
 // stackHeadings reads lines as one row of headings, what stands above one
 // another being one heading. The line with the most headings tells the
 // columns; a heading above several of them belongs to each.
-func (r *reader) stackHeadings(lines [][]headCell) []headCell {
+func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 	if len(lines) == 1 {
-		return lines[0]
+		return lines
 	}
 	base := 0
 	for i := range lines {
@@ -308,7 +314,7 @@ func (r *reader) stackHeadings(lines [][]headCell) []headCell {
 		row = append(row, c)
 	}
 	slices.SortStableFunc(row, func(a, b headCell) int { return cmp.Compare(a.X0, b.X0) })
-	return row
+	return [][]headCell{row}
 }
 
 // sharedCells are the ruled cells that hold several headings of one line.
@@ -333,25 +339,71 @@ func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 	return a.OverlapX(b.Box) > 0.2*min(a.Width(), b.Width())
 }
 
-// headScore is how well headings head a table of line items.
-func (r *reader) headScore(cells []headCell) float64 {
-	var have [headings.NumKinds]int
-	score, unknown := 0.0, 0
-	for i := range cells {
-		c := &cells[i]
-		if len(c.meanings) == 0 {
-			unknown++
+// splitHeadings reads each line as a row of headings of its own; nil when that
+// cannot be.
+func splitHeadings(lines [][]headCell) [][]headCell {
+	if len(lines) < 2 || len(lines) > 3 {
+		return nil
+	}
+	for _, cells := range lines {
+		if knownCells(cells) < min(2, len(cells)) {
+			return nil
 		}
-		score += c.worth()
-		for _, m := range c.meanings {
-			for _, k := range m.Kinds {
-				have[k]++
+	}
+	if !apart(lines) {
+		return nil
+	}
+	return lines
+}
+
+// apart reports whether each of the rows may head a line of its own: a single
+// heading above or beneath another goes on with it.
+func apart(rows [][]headCell) bool {
+	for i, row := range rows {
+		if len(row) != 1 {
+			continue
+		}
+		for k, other := range rows {
+			if k != i && slices.ContainsFunc(other, func(c headCell) bool { return c.OverlapX(row[0].Box) > 0 }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// headScore is how well the rows of headings head a table of line items.
+func (r *reader) headScore(rows [][]headCell) float64 {
+	if len(rows) == 0 {
+		return 0
+	}
+	var have, first, above [headings.NumKinds]int
+	score, cells, unknown := 0.0, 0, 0
+	for _, row := range rows {
+		above = first
+		for i := range row {
+			c := &row[i]
+			cells++
+			if len(c.meanings) == 0 {
+				unknown++
+			}
+			score += c.worth()
+			for n, m := range c.meanings {
+				if n == 0 && m.Kinds[0].Answered() && (above[m.Kinds[0]] > 0 || len(rows) > 1 && len(m.Kinds) == 1 && first[m.Kinds[0]] > 0) {
+					score -= 1.3 // each line of an item states something else
+				}
+				if n == 0 {
+					first[m.Kinds[0]]++
+				}
+				for _, k := range m.Kinds {
+					have[k]++
+				}
 			}
 		}
 	}
 	text := have[headings.LineNumber] + have[headings.Code] + have[headings.Description]
 	figures := have[headings.Quantity] + have[headings.Price] + have[headings.Total]
-	if len(cells) < 2 || (text == 0 || figures == 0) && !(r.weakHeads && text+figures > 0 && unknown > 0) {
+	if cells < 2 || (text == 0 || figures == 0) && !(r.weakHeads && text+figures > 0 && unknown > 0) {
 		return 0
 	}
 	return score

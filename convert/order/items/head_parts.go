@@ -32,10 +32,13 @@ func (h *head) partGlued(r *reader, p *layout.Page) {
 			lines = append(lines, l)
 		}
 	}
-	for k := len(h.cells) - 1; k >= 0; k-- {
-		if parts := r.gluedParts(&h.cells[k], lines, len(h.cells), p.WordGap); parts != nil {
-			h.cells = slices.Replace(slices.Clone(h.cells), k, k+1, parts...)
+	for n, row := range h.rows {
+		for k := len(row) - 1; k >= 0; k-- {
+			if parts := r.gluedParts(&row[k], lines, len(row), p.WordGap); parts != nil {
+				row = slices.Replace(slices.Clone(row), k, k+1, parts...)
+			}
 		}
+		h.rows[n] = row
 	}
 }
 
@@ -49,10 +52,13 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 	if len(beneath) < 2 {
 		return nil
 	}
+	g := gluedCell{reader: r, headCell: c, beneath: beneath, wordGap: wordGap}
+	numbersEnd, textsBegin, numbered := numbersBeneath(beneath)
+	g.numbered = numbered
 	var parts []headCell
 	var taken [headings.NumKinds]bool
 	for start := 0; start < len(c.words); {
-		part, ok := r.gluedPart(c, start, beneath, wordGap)
+		part, ok := g.part(start)
 		if !ok {
 			return nil
 		}
@@ -67,20 +73,42 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 	if len(parts) < 2 {
 		return nil
 	}
+	if numbered {
+		// They stand under their numbers and texts, not under the words themselves.
+		parts[0].X0, parts[0].X1 = min(parts[0].X0, numbersEnd), numbersEnd
+		parts[1].X0 = min(parts[1].X0, textsBegin)
+	}
 	return parts
 }
 
-// gluedPart is the longest heading that begins at a word of a cell and ends where a column of the
-// words beneath does. It reports whether there is one.
-func (r *reader) gluedPart(c *headCell, start int, beneath [][]*doc.Word, wordGap float64) (headCell, bool) {
-	for end := len(c.words); end > start; end-- {
-		if end < len(c.words) && !partedBeneath(c.words[end-1], c.words[end], beneath, wordGap) {
+// gluedCell is a cell of a header row that may hold several headings.
+type gluedCell struct {
+	*reader
+	*headCell
+	beneath  [][]*doc.Word // the words beneath, line by line
+	wordGap  float64
+	numbered bool // the first column beneath numbers the items
+}
+
+// part is the longest heading that begins at a word and ends where a column does. It
+// reports whether there is one.
+func (g *gluedCell) part(start int) (headCell, bool) {
+	for end := len(g.words); end > start; end-- {
+		if end < len(g.words) && !(start == 0 && g.numbered) && !partedBeneath(g.words[end-1], g.words[end], g.beneath, g.wordGap) {
 			continue
 		}
-		part := r.newHeadCell(c.words[start:end], c.cell)
-		if part.known == 1 && len(part.meanings) == 1 && !part.meanings[0].Shared {
+		part := g.newHeadCell(g.words[start:end], g.cell)
+		if part.known < 1 || len(part.meanings) != 1 || part.meanings[0].Shared {
+			continue
+		}
+		if start > 0 || !g.numbered || part.meanings[0].Kinds[0] == headings.LineNumber {
 			return part, true
 		}
+	}
+	if g.numbered && start == 1 {
+		// Whatever else the rest says, it does not head the numbers.
+		part := g.newHeadCell(g.words[start:], g.cell)
+		return part, len(part.meanings) == 1
 	}
 	return headCell{}, false
 }
@@ -103,6 +131,27 @@ func (c *headCell) beneath(lines []*layout.Line, columns int) [][]*doc.Word {
 		}
 	}
 	return beneath
+}
+
+// numbersBeneath reports whether the lines beneath a heading begin with numbers
+// that rise, or go on with the texts behind such; where the numbers end and where
+// the texts begin.
+func numbersBeneath(beneath [][]*doc.Word) (end, begin float64, ok bool) {
+	end, begin = 0, math.Inf(1)
+	last, n := 0, 0
+	for _, words := range beneath {
+		if number, ok := lineOrdinal(words[0].Text); ok && number > last && len(words) > 1 {
+			last = number
+			end, begin = max(end, words[0].Box.X1), min(begin, words[1].Box.X0)
+			n++
+		}
+	}
+	for _, words := range beneath {
+		if words[0].Box.X0 > end {
+			n++
+		}
+	}
+	return end, begin, last > 0 && end < begin && n > 1 && n == len(beneath)
 }
 
 // measures reports whether the heading is one of quantities and their units,

@@ -18,6 +18,15 @@ POS ART.-NR BEZEICHNUNG                          MENGE      PREIS       WERT
 			want: "1|5532018|Kugelhahn PN 40|4|40.00\n12|5532028|Dichtring|20|10.00",
 		},
 		{
+			name: "numbers and codes that do not stand under their headings",
+			text: `
+Poz. Indeks   Nazwa                          Ilość      Cena    Wartość
+10 500188     Soda kaustyczna 50%                4     10,00      40,00
+20 500204     Kwas siarkowy, techniczny          3      5,00      15,00
+              paletopojemnik 1000 l`,
+			want: "10|500188|Soda kaustyczna 50%|4|40.00\n20|500204|Kwas siarkowy, techniczny paletopojemnik 1000 l|3|15.00",
+		},
+		{
 			name: "two headings that may both mean the line",
 			text: `
 # ITEM NO.  ITEM NAME              QTY      PRICE      AMOUNT
@@ -33,6 +42,14 @@ POS ART.-NR BEZEICHNUNG                          MENGE      PREIS       WERT
 2   873.793    Steel plate, heavy duty, with holes at the ends     2       40.00
 3   693.296    Water pump                                          5       50.00`,
 			want: "1|782.486|Copper cable|3|30.00\n2|873.793|Steel plate, heavy duty, with holes at the ends|2|40.00\n3|693.296|Water pump|5|50.00",
+		},
+		{
+			name: "columns that are aligned to the outer ends of their headings, a heading that is not known",
+			text: `
+Lp. Symbol prod.   Nazwa                   Ilość  J.m. Cena netto    Wartość
+1   R-0603-10K     Rezystor 10k               50  szt        9,40     470,00
+2   U-STM-G071     Mikrokontroler, tray       10  szt        7,86      78,60`,
+			want: "1|R-0603-10K|Rezystor 10k|50|470.00\n2|U-STM-G071|Mikrokontroler, tray|10|78.60",
 		},
 		{
 			name: "prices and what they are for, beside dates",

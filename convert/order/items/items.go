@@ -48,13 +48,13 @@ type reader struct {
 	pages     []*layout.Page
 	locale    value.Locale
 	speller   *ocrrepair.Speller
-	opinion   Opinion                        // of words; nil for none
-	headings  [][][]headCell                 // of each line of each page
-	figures   map[string]figureText          // what texts were read as: see readFigure
-	cut       map[*doc.Word][]headings.Token // see tokensOf
-	classes   map[*layout.Line]lineClass     // of the lines that were looked at
-	headLines int                            // which a head has at most
-	weakHeads bool                           // heads may lack a known heading of texts or figures
+	opinion   Opinion                    // of words; nil for none
+	headings  [][][]headCell             // of each line of each page
+	figures   map[string]figureText      // what texts were read as: see readFigure
+	cut       map[*doc.Word]wordTokens   // see tokensOf
+	classes   map[*layout.Line]lineClass // of the lines that were looked at
+	headLines int                        // which a head has at most
+	weakHeads bool                       // heads may lack a known heading of texts or figures
 }
 
 // Finder finds the line items of a document's pages, in several ways.
@@ -71,7 +71,7 @@ func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opi
 	for _, p := range pages {
 		words += len(p.Words)
 	}
-	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, opinion: o, figures: map[string]figureText{}, cut: make(map[*doc.Word][]headings.Token, words), classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, opinion: o, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
 	for _, p := range pages {
 		lines := make([][]headCell, len(p.Lines))
 		for i := range p.Lines {
@@ -198,12 +198,20 @@ func (t *tableDraft) repeats(h *head) bool {
 	if before == nil {
 		before = t.parts[0].head
 	}
-	if before.page == h.page || t.ended() {
+	if before.page == h.page || len(before.rows) != len(h.rows) {
 		return false
 	}
-	return slices.EqualFunc(h.cells, before.cells, func(a, b headCell) bool {
-		return slices.EqualFunc(a.tokens, b.tokens, func(a, b headings.Token) bool { return a.Text == b.Text })
-	})
+	for r := range h.rows {
+		if len(h.rows[r]) != len(before.rows[r]) {
+			return false
+		}
+		for i := range h.rows[r] {
+			if !slices.EqualFunc(h.rows[r][i].tokens, before.rows[r][i].tokens, func(a, b headings.Token) bool { return a.Text == b.Text }) {
+				return false
+			}
+		}
+	}
+	return !t.ended()
 }
 
 // ended reports whether the table's last part was closed by a total.

@@ -2,11 +2,11 @@ package items
 
 import (
 	"strings"
+	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/headings"
-	"lineitem/convert/order/textnorm"
 )
 
 // lineClass reports what a line below a head is by its own words.
@@ -58,7 +58,7 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	var few fewTokens
 	tokens := r.appendTokens(few[:0], words)
 	// Forms number their fields: "17(c) GRAND TOTAL".
-	for len(tokens) > 1 && words[tokens[0].Word] == words[0] && (textnorm.OnlyDigits(tokens[0].Text) || len(tokens[0].Text) == 1) {
+	for len(tokens) > 1 && words[tokens[0].Word] == words[0] && (isNumeral(tokens[0].Text) || len(tokens[0].Text) == 1) {
 		tokens = tokens[1:]
 	}
 	if len(tokens) == 0 || len(tokens) > 16 {
@@ -69,7 +69,7 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 		return plainLine
 	}
 	for _, t := range tokens[end:] {
-		if !vocabulary().beside[t.Text] && !textnorm.OnlyDigits(t.Text) && len(t.Text) > 1 {
+		if !vocabulary().beside[t.Text] && !isNumeral(t.Text) && len(t.Text) > 1 {
 			// What stands behind a colon is the summary's value.
 			if !strings.HasSuffix(words[tokens[end-1].Word].Text, ":") {
 				return plainLine
@@ -92,6 +92,15 @@ func summaryAt(tokens []headings.Token) (class lineClass, n int) {
 		}
 	}
 	return class, n
+}
+
+func isNumeral(s string) bool {
+	for _, r := range s {
+		if !unicode.IsDigit(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // IsSeparator reports whether a line is a rule made of characters.

@@ -1,29 +1,47 @@
 package items
 
 import (
+	"slices"
+	"strings"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
 )
 
+// wordTokens are the tokens of a word.
+type wordTokens struct {
+	tokens []headings.Token
+	hyphen bool // it ends with one, and may go on in the next word
+}
+
 // tokensOf are the tokens of a word, which are found once.
-func (r *reader) tokensOf(w *doc.Word) []headings.Token {
-	tokens, known := r.cut[w]
+func (r *reader) tokensOf(w *doc.Word) wordTokens {
+	found, known := r.cut[w]
 	if !known {
-		tokens = headings.AppendTokens(nil, 0, r.speller.LookupAll(w))
-		r.cut[w] = tokens
+		text := r.speller.LookupAll(w)
+		found = wordTokens{headings.AppendTokens(nil, 0, text), strings.HasSuffix(text, "-") && len(text) > 3}
+		r.cut[w] = found
 	}
-	return tokens
+	return found
 }
 
 // fewTokens has room for the tokens of most texts.
 type fewTokens [24]headings.Token
 
-// appendTokens appends the tokens of words. Marks vanish, but for "#" and "%".
+// appendTokens appends the tokens of words. Marks vanish, but for "#" and "%"; a word
+// that was broken at the end of a line is joined again.
 func (r *reader) appendTokens(tokens []headings.Token, words []*doc.Word) []headings.Token {
+	broken := false
 	for i, w := range words {
-		for _, t := range r.tokensOf(w) {
+		of, n := r.tokensOf(w), len(tokens)
+		for _, t := range of.tokens {
 			tokens = append(tokens, headings.Token{Text: t.Text, Word: i})
 		}
+		if broken && n > 0 && len(tokens) > n {
+			tokens[n-1].Text += tokens[n].Text
+			tokens = slices.Delete(tokens, n, n+1)
+		}
+		broken = of.hyphen && i+1 < len(words) && words[i+1].Box.X0 < w.Box.X0
 	}
 	return tokens
 }

@@ -6,11 +6,18 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// align puts the line's pieces into slots.
-func (l *bodyLine) align(slots []slot) {
-	l.pieces = cutPieces(make([]piece, 0, len(l.Segments)+2), l.Line, slots)
-	alignPieces(l.pieces, slots)
-	l.dense = l.class == plainLine && len(l.pieces) <= maxPieces && isDense(l.pieces, slots)
+// align puts the line's pieces under the row of headings that they fit best.
+func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
+	least := 0.0
+	for r, slots := range rows {
+		pieces := cutPieces(make([]piece, 0, len(l.Segments)+2), l.Line, slots)
+		to := make([]int, len(pieces))
+		if cost := alignPieces(pieces, slots, to); r == 0 || cost < least {
+			least, best, into, l.row = cost, pieces, to, r
+		}
+	}
+	l.dense = l.class == plainLine && len(best) <= maxPieces && isDense(best, into, rows[l.row])
+	return best, into
 }
 
 // tells reports whether the line tells what its columns state and where they stand.
@@ -19,7 +26,7 @@ func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
 // isDense reports whether the pieces fill several columns with what their
 // headings announce: two columns of figures, or one and a text where there is
 // one of quantities, prices and totals.
-func isDense(pieces []piece, slots []slot) bool {
+func isDense(pieces []piece, into []int, slots []slot) bool {
 	figures, texts, announced, answered, named := 0, 0, 0, 0, false
 	for i := range slots {
 		if announcesFigures(&slots[i]) {
@@ -31,18 +38,17 @@ func isDense(pieces []piece, slots []slot) bool {
 	}
 	before := -1
 	for i := range pieces {
-		p := &pieces[i]
-		s := &slots[p.slot]
-		if p.slot == before || fitCost(p, s) > 3 {
+		s := &slots[into[i]]
+		if into[i] == before || fitCost(&pieces[i], s) > 3 {
 			continue
 		}
-		before = p.slot
+		before = into[i]
 		if announcesFigures(s) {
 			figures++
 		} else {
 			texts++
 		}
-		named = named || names(s, p.words)
+		named = named || names(s, pieces[i].words)
 	}
 	if announced == 0 {
 		return texts >= 2 && named
@@ -72,31 +78,31 @@ func announcesFigures(s *slot) bool {
 
 // fill puts the lines' words into their cells: those of lines that state items
 // as their pieces were aligned, others by where they stand.
-func (p *tablePart) fill() {
-	columns := len(p.extents)
-	cells := make([][]*doc.Word, columns*len(p.lines))
+func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
+	cells := make([][]*doc.Word, len(t.columns)*len(p.lines))
 	for i := range p.lines {
 		l := &p.lines[i]
-		l.cells, cells = cells[:columns:columns], cells[columns:]
+		l.cells, cells = cells[:len(t.columns):len(t.columns)], cells[len(t.columns):]
+		columns := p.columns[l.row]
 		if !l.dense {
-			l.fill(p)
+			l.fill(columns, p.slots[l.row], p.extents, p.WordGap)
 			continue
 		}
-		for _, q := range l.pieces {
-			l.put(p.slots[q.slot].column, q.words)
+		for k := range pieces[i] {
+			l.put(columns[into[i][k]], pieces[i][k].words)
 		}
 	}
 }
 
 // fill puts the line's words into the cells in whose columns they stand. Words
 // that follow one another without a gap stay together, but for the line's number.
-func (l *bodyLine) fill(p *tablePart) {
+func (l *bodyLine) fill(columns []int, slots []slot, extents []extent, wordGap float64) {
 	for _, s := range l.Segments {
 		at, start := -1, 0
 		for i, w := range s.Words {
 			to := max(0, at)
-			for k := to; k < len(p.slots); k++ {
-				if e := &p.extents[p.slots[k].column]; w.Box.MidX() >= e.left && w.Box.MidX() < e.right {
+			for k := to; k < len(columns); k++ {
+				if e := &extents[columns[k]]; w.Box.MidX() >= e.left && w.Box.MidX() < e.right {
 					to = k
 					break
 				}
@@ -104,13 +110,13 @@ func (l *bodyLine) fill(p *tablePart) {
 			switch {
 			case at < 0:
 				at = to
-			case to > at && w.Box.X0 >= p.extents[p.slots[to].column].left-1 &&
-				(w.Box.X0-s.Words[i-1].Box.X1 > cellGap*p.WordGap*s.Size() || i == 1 && p.slots[at].numbers(s.Words[0])):
-				l.put(p.slots[at].column, s.Words[start:i])
+			case to > at && w.Box.X0 >= extents[columns[to]].left-1 &&
+				(w.Box.X0-s.Words[i-1].Box.X1 > cellGap*wordGap*s.Size() || i == 1 && slots[at].numbers(s.Words[0])):
+				l.put(columns[at], s.Words[start:i])
 				at, start = to, i
 			}
 		}
-		l.put(p.slots[at].column, s.Words[start:])
+		l.put(columns[at], s.Words[start:])
 	}
 }
 

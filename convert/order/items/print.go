@@ -10,7 +10,7 @@ import (
 )
 
 // Printed is the part of a table that is printed on one page below one head: the
-// head's row, and the items. All rows have the same number of cells, at least
+// head's rows, and the items. All rows have the same number of cells, at least
 // one.
 type Printed struct {
 	Page int // index, from 0
@@ -54,10 +54,12 @@ func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 		return rows[len(rows)-1]
 	}
 	if p.head != nil {
-		row := add()
-		for i, c := range p.head.cells {
-			if k := slices.Index(t.draft.keys, columnKey{heading: i}); k >= 0 {
-				row[at[k]] = PrintedCell{textnorm.Join(c.words), c.Box}
+		for r, cells := range p.head.rows {
+			row := add()
+			for i := range cells {
+				if c := slices.Index(t.draft.keys, columnKey{row: r, heading: i}); c >= 0 {
+					row[at[c]] = PrintedCell{textnorm.Join(cells[i].words), cells[i].Box}
+				}
 			}
 		}
 	}
@@ -81,7 +83,8 @@ func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 	return rows
 }
 
-// inOrder are the table's columns as they stand, from left to right.
+// inOrder are the table's columns as they stand, from left to right; those of
+// an item's further lines follow those of its first.
 func (t *tableDraft) inOrder() []int {
 	columns := make([]int, len(t.columns))
 	middle := make([]float64, len(t.columns))
@@ -94,6 +97,8 @@ func (t *tableDraft) inOrder() []int {
 			}
 		}
 	}
-	slices.SortStableFunc(columns, func(a, b int) int { return cmp.Compare(middle[a], middle[b]) })
+	slices.SortStableFunc(columns, func(a, b int) int {
+		return cmp.Or(cmp.Compare(t.keys[a].row, t.keys[b].row), cmp.Compare(middle[a], middle[b]))
+	})
 	return columns
 }

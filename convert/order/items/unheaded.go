@@ -46,7 +46,7 @@ func (r *reader) findUnheaded(page int) *head {
 	first := products[0]
 	h := &head{page: page, first: first.line - 1, last: first.line - 1, Box: first.quantity}
 	h.Y0, h.Y1 = h.Y0-1, h.Y0
-	h.cells = unheadedCells(p, products)
+	h.rows = [][]headCell{unheadedCells(p, products)}
 	return h
 }
 
