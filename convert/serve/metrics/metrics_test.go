@@ -3,15 +3,10 @@ package metrics
 import (
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"runtime"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 )
 
@@ -53,89 +48,6 @@ func TestRequests(t *testing.T) {
 	}
 	for _, p := range problems {
 		t.Errorf("%s: %s", p.Metric, p.Text)
-	}
-}
-
-// The series of the runtime and of the process have the names and types of those of
-// Prometheus' own library, but for the network, which is that of all processes.
-func TestSeriesOfTheLibrary(t *testing.T) {
-	library := prometheus.NewRegistry()
-	library.MustRegister(collectors.NewGoCollector())
-	if runtime.GOOS == "linux" {
-		library.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	}
-	families, err := library.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := get(New(), "GET", "/metrics").Body.String()
-	for _, f := range families {
-		if strings.HasPrefix(f.GetName(), "process_network_") {
-			continue
-		}
-		if want := "# TYPE " + f.GetName() + " " + strings.ToLower(f.GetType().String()) + "\n"; !strings.Contains(got, want) {
-			t.Errorf("the metrics lack %q", want)
-		}
-	}
-}
-
-// What is read of the process is within what any process has.
-func TestProcess(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("only Linux tells of a process what these series state")
-	}
-	var got string
-	for start := time.Now(); time.Since(start) < 10*time.Second && !strings.Contains(got, "\nprocess_cpu_seconds_total 0.05"); {
-		got = get(New(), "GET", "/metrics").Body.String() // which takes time of the processor
-	}
-	now := float64(time.Now().Unix())
-	for _, tt := range []struct {
-		name        string
-		least, most float64
-	}{
-		{"process_cpu_seconds_total", 0.02, 10},
-		{"process_resident_memory_bytes", 2 << 20, 4 << 30},
-		{"process_virtual_memory_bytes", 100 << 20, 1 << 50},
-		{"process_start_time_seconds", now - 3600, now + 2},
-		{"process_open_fds", 3, 1000},
-		{"process_max_fds", 16, 1 << 40},
-		{"go_memstats_heap_alloc_bytes", 10 << 10, 4 << 30},
-		{"go_goroutines", 1, 1000},
-	} {
-		_, after, _ := strings.Cut(got, "\n"+tt.name+" ")
-		text, _, _ := strings.Cut(after, "\n")
-		if v, err := strconv.ParseFloat(text, 64); err != nil || v < tt.least || v > tt.most {
-			t.Errorf("%s = %q, want %v to %v", tt.name, text, tt.least, tt.most)
-		}
-	}
-	f, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if more := get(New(), "GET", "/metrics").Body.String(); openFiles(more) != openFiles(got)+1 {
-		t.Errorf("with one more open file there are %d, after %d", openFiles(more), openFiles(got))
-	}
-}
-
-// openFiles is the number of open files that the metrics state.
-func openFiles(metrics string) int {
-	_, after, _ := strings.Cut(metrics, "\nprocess_open_fds ")
-	text, _, _ := strings.Cut(after, "\n")
-	n, _ := strconv.Atoi(text)
-	return n
-}
-
-// Labels and texts may have any characters.
-func TestEscape(t *testing.T) {
-	m := New()
-	m.Observe("a\"b\\c\nd", 200, "", time.Second)
-	m.Gauge("lineitem_x", "one\ntwo \\ \"three\"", func() float64 { return 0.5 })
-	got := get(m, "GET", "/metrics").Body.String()
-	for _, want := range []string{`route="a\"b\\c\nd"`, `# HELP lineitem_x one\ntwo \\ "three"` + "\n", "\nlineitem_x 0.5\n"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("the metrics lack %q:\n%s", want, got)
-		}
 	}
 }
 
