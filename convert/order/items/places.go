@@ -65,8 +65,8 @@ func RegionsOfLines(pages []*layout.Page, lines []schema.Cells) []Region {
 
 // Places reports where tables of line items stand: their regions, page by page.
 type Places struct {
-	pages  [][]Region
-	sorted [][]placed
+	extents []doc.Box // of all of a page's
+	sorted  [][]placed
 }
 
 // placed is a region in the order of their upper edges.
@@ -77,34 +77,35 @@ type placed struct {
 
 // PlacesOf are the places of some tables.
 func PlacesOf(tables []*Table) Places {
-	var p Places
+	var pages [][]Region
 	for _, t := range tables {
 		for _, g := range t.Regions {
-			if more := g.Page + 1 - len(p.pages); more > 0 {
-				p.pages = append(p.pages, make([][]Region, more)...)
+			if more := g.Page + 1 - len(pages); more > 0 {
+				pages = append(pages, make([][]Region, more)...)
 			}
-			p.pages[g.Page] = append(p.pages[g.Page], g)
+			pages[g.Page] = append(pages[g.Page], g)
 		}
 	}
-	p.sorted = make([][]placed, len(p.pages))
-	for n, regions := range p.pages {
+	p := Places{make([]doc.Box, len(pages)), make([][]placed, len(pages))}
+	for n, regions := range pages {
 		for _, g := range slices.SortedStableFunc(slices.Values(regions), func(a, b Region) int { return cmp.Compare(a.Y0, b.Y0) }) {
 			lowest := g.Y1
 			if k := len(p.sorted[n]); k > 0 {
 				lowest = max(lowest, p.sorted[n][k-1].lowest)
 			}
 			p.sorted[n] = append(p.sorted[n], placed{g, lowest})
+			p.extents[n] = p.extents[n].Union(g.Box)
 		}
 	}
 	return p
 }
 
-// On are the regions on a page, an index from 0, in the tables' order.
-func (p Places) On(page int) []Region {
-	if page >= len(p.pages) {
-		return nil
+// Extent is the box about all regions on a page, an index from 0; ok is false where there are none.
+func (p Places) Extent(page int) (b doc.Box, ok bool) {
+	if page >= len(p.sorted) || len(p.sorted[page]) == 0 {
+		return doc.Box{}, false
 	}
-	return p.pages[page]
+	return p.extents[page], true
 }
 
 // Hold reports whether a point of a page, as it was laid out, lies in a table.
@@ -125,9 +126,4 @@ func (p Places) Hold(page int, x, y float64) bool {
 		}
 	}
 	return false
-}
-
-// First is the first page with a table, or -1 if there is none.
-func (p Places) First() int {
-	return slices.IndexFunc(p.pages, func(on []Region) bool { return len(on) > 0 })
 }

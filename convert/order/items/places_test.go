@@ -31,11 +31,11 @@ func TestPlaces(t *testing.T) {
 			t.Errorf("Hold(%d, %g, %g) = %t, want %t", tt.page, tt.x, tt.y, got, tt.want)
 		}
 	}
-	if got := p.First(); got != 1 {
-		t.Errorf("First() = %d, want 1", got)
+	if got, ok := p.Extent(1); !ok || got != (doc.Box{X0: 10, Y0: 100, X1: 100, Y1: 510}) {
+		t.Errorf("Extent(1) = %v, %t, want the box about all four regions", got, ok)
 	}
-	if on := p.On(1); len(on) != 4 || on[0].Y0 != 300 {
-		t.Errorf("On(1) = %v, want four regions in the tables' order", on)
+	if got, ok := p.Extent(0); ok {
+		t.Errorf("Extent(0) = %v, want none", got)
 	}
 }
 

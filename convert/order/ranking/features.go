@@ -110,18 +110,12 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 	n := &g.nodes[i]
 	page := g.Pages[n.Page]
 	size := max(1, n.Size())
-	on := g.Tables.On(n.Page)
-	tableTop, tableEnd := page.Height, page.Height
-	for _, r := range on {
-		tableTop = min(tableTop, r.Y0)
-	}
-	for k, r := range on {
-		if k == 0 || r.Y1 > tableEnd {
-			tableEnd = r.Y1
-		}
+	table, tabled := g.Tables.Extent(n.Page)
+	if !tabled {
+		table.Y0, table.Y1 = page.Height, page.Height
 	}
 	f.Add(n.X0/page.Width, n.X1/page.Width, n.Y0/page.Height, size/page.BodySize(), neural.Log1p(len(n.Words)))
-	f.Flag(n.Page == g.First, n.Page == g.Last, len(on) > 0, n.Y0 > tableTop, n.Y0 >= tableEnd-1, n.Cell >= 0, n.Words[0].Bold)
+	f.Flag(n.Page == g.First, n.Page == g.Last, tabled, n.Y0 > table.Y0, n.Y0 >= table.Y1-1, n.Cell >= 0, n.Words[0].Bold)
 	letters, upper, digits, other := 0, 0, 0, 0
 	for _, r := range n.text {
 		switch {

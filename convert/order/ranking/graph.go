@@ -218,11 +218,8 @@ func (g *Graph) termOf(text string) *term {
 // amongItems reports whether a segment stands among the line items, but not in the
 // last lines of their table.
 func (g *Graph) amongItems(n int, s *layout.Segment) bool {
-	end := 0.0
-	for _, r := range g.Tables.On(n) {
-		end = max(end, r.Y1)
-	}
-	return s.Y0 < end-foot*s.Size() && g.Tables.Hold(n, s.MidX(), s.MidY())
+	extent, ok := g.Tables.Extent(n)
+	return ok && s.Y0 < extent.Y1-foot*s.Size() && g.Tables.Hold(n, s.MidX(), s.MidY())
 }
 
 // Reaches of neighbours, in font sizes.
