@@ -1,6 +1,8 @@
 package items
 
 import (
+	"slices"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
@@ -76,22 +78,44 @@ func announcesFigures(s *slot) bool {
 	return len(s.meanings) > 0 && s.meanings[0].Kinds[0].Numeric()
 }
 
-// fill puts the lines' words into their cells: those of lines that state items
-// as their pieces were aligned, others by where they stand.
+// leastFuller is how many times as many cells the alignment of pieces has to fill as their places.
+const leastFuller = 1.1
+
+// fill puts the lines' words into the cells in whose columns they stand. Lines that state items are filled as their
+// pieces were aligned instead where that leaves far fewer cells empty: columns may stand closer than their extents tell.
 func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
-	cells := make([][]*doc.Word, len(t.columns)*len(p.lines))
+	placed, aligned := 0, 0
 	for i := range p.lines {
 		l := &p.lines[i]
-		l.cells, cells = cells[:len(t.columns):len(t.columns)], cells[len(t.columns):]
-		columns := p.columns[l.row]
-		if !l.dense {
-			l.fill(columns, p.slots[l.row], p.extents, p.WordGap)
-			continue
-		}
-		for k := range pieces[i] {
-			l.put(columns[into[i][k]], pieces[i][k].words)
+		l.cells = make([][]*doc.Word, len(t.columns))
+		l.fill(p.columns[l.row], p.slots[l.row], p.extents, p.WordGap)
+		if l.dense {
+			placed += l.filled()
+			aligned += len(slices.Compact(slices.Sorted(slices.Values(into[i]))))
 		}
 	}
+	if float64(aligned) <= leastFuller*float64(placed) {
+		return
+	}
+	for i := range p.lines {
+		l := &p.lines[i]
+		if !l.dense {
+			continue
+		}
+		clear(l.cells)
+		for k := range pieces[i] {
+			l.put(p.columns[l.row][into[i][k]], pieces[i][k].words)
+		}
+	}
+}
+
+// filled is how many cells of the line have words.
+func (l *bodyLine) filled() int {
+	count := 0
+	for _, words := range l.cells {
+		count += min(1, len(words))
+	}
+	return count
 }
 
 // fill puts the line's words into the cells in whose columns they stand. Words
