@@ -15,6 +15,9 @@ var netTotals = mechanism.New("solve: totals less the discounts beneath them")
 // sameEdge is how far the right edges of amounts of one column may lie apart, ems: a minus may stand behind one.
 const sameEdge = 0.8
 
+// mostAmounts bounds the amounts on the rows of an item among which its net total is looked for.
+const mostAmounts = 40
+
 // takeNetTotals takes for the total of an item what discounts and surcharges leave of an amount, where all of them are
 // printed beneath each other: "3,120.00", "156.00-", "2,964.00".
 func (r *reviser) takeNetTotals() {
@@ -64,10 +67,13 @@ func (r *reviser) netOf(total int, rows group) int {
 	edge := r.Nodes[total].Word.Box.X1
 	for _, row := range rows {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
-			if a, ok := r.Locale.Number(r.Nodes[n].Word.Text); ok && !a.Percent && a.Value.Exponent() < 0 { // whole ones may count
+			if a, ok := r.Locale.Number(r.Nodes[n].Word.Text); ok && !a.Percent && a.Value.Exponent() < 0 { // whole numbers may count things
 				all = append(all, amount{n, a.Value, math.Abs(r.Nodes[n].Word.Box.X1-edge) < sameEdge*em(&r.Nodes[n])})
 			}
 		}
+	}
+	if len(all) > mostAmounts {
+		return -1
 	}
 	for from := range all {
 		if !all[from].column || all[from].node > total {
