@@ -83,28 +83,34 @@ func (g *Graph) proposeTaxes() {
 			taxes = append(taxes, c)
 		}
 	}
-	amounts = amounts[max(0, len(amounts)-maxAmounts):]
-	known := map[int64]bool{unitsOf(g.Sum.String()): !g.Sum.IsZero()}
-	for _, c := range amounts {
-		known[unitsOf(c.Value)] = true
-	}
-	leads := func(sum int64) bool {
-		for _, c := range amounts {
-			if total := unitsOf(c.Value); sum > 0 && total > sum && known[total-sum] {
-				return true
-			}
-		}
-		return false
-	}
 	g.proposeRunsOf(taxes, func(*Candidate, *Candidate) bool { return true }, func(int64) bool { return true })
-	rated := map[int32]bool{} // lines
+	amounts = amounts[max(0, len(amounts)-maxAmounts):]
+	rated := g.ratedLines()
+	isRated := func(c *Candidate) bool { return rated[g.nodes[c.first].line] }
+	g.proposeRunsOf(amounts, func(a, b *Candidate) bool { return isRated(a) && isRated(b) && aligned(a, b) }, g.differences(amounts))
+}
+
+// ratedLines are the lines on which a percentage is printed.
+func (g *Graph) ratedLines() map[int32]bool {
+	rated := map[int32]bool{}
 	for i := range g.nodes {
 		if strings.Contains(g.nodes[i].text, "%") {
 			rated[g.nodes[i].line] = true
 		}
 	}
-	isRate := func(c *Candidate) bool { return rated[g.nodes[c.first].line] }
-	g.proposeRunsOf(amounts, func(a, b *Candidate) bool { return isRate(a) && isRate(b) && aligned(a, b) }, leads)
+	return rated
+}
+
+// differences reports whether one amount, or the sum of the lines, and a greater amount differ by a sum.
+func (g *Graph) differences(amounts []*Candidate) func(sum int64) bool {
+	units, known := make([]int64, len(amounts)), map[int64]bool{unitsOf(g.Sum.String()): !g.Sum.IsZero()}
+	for i, c := range amounts {
+		units[i] = unitsOf(c.Value)
+		known[units[i]] = true
+	}
+	return func(sum int64) bool {
+		return sum > 0 && slices.ContainsFunc(units, func(total int64) bool { return total > sum && known[total-sum] })
+	}
 }
 
 // aligned reports whether two amounts end at the same place of their lines.
