@@ -85,9 +85,10 @@ const leastFuller = 1.1
 // pieces were aligned instead where that leaves far fewer cells empty: columns may stand closer than their extents tell.
 func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
 	placed, aligned := 0, 0
+	cells := make([][]*doc.Word, len(t.columns)*len(p.lines))
 	for i := range p.lines {
 		l := &p.lines[i]
-		l.cells = make([][]*doc.Word, len(t.columns))
+		l.cells, cells = cells[:len(t.columns):len(t.columns)], cells[len(t.columns):]
 		l.fill(p.columns[l.row], p.slots[l.row], p.extents, p.WordGap)
 		if l.dense {
 			placed += l.filled()

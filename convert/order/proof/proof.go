@@ -50,11 +50,17 @@ const mostPlaces = 8
 // a discount and for a price per hundred or thousand. It is empty where that does
 // not make the total; stated reports whether all three are there.
 func LineProof(quantityText, priceText, discountText, totalText string) (proof string, stated bool) {
+	proof, _, stated = lineProof(quantityText, priceText, discountText, totalText)
+	return proof, stated
+}
+
+// lineProof is LineProof, and gives the discount that is taken off, as Makes does.
+func lineProof(quantityText, priceText, discountText, totalText string) (proof, taken string, stated bool) {
 	quantity, ok1 := Amount(quantityText)
 	price, ok2 := Amount(priceText)
 	total, ok3 := Amount(totalText)
 	if !ok1 || !ok2 || !ok3 {
-		return "", false
+		return "", "", false
 	}
 	product := quantity.Mul(price)
 	for _, per := range priceUnits {
@@ -62,7 +68,7 @@ func LineProof(quantityText, priceText, discountText, totalText string) (proof s
 		if gross.Exponent() < -mostPlaces {
 			gross = gross.Round(mostPlaces)
 		}
-		discount, ok := Makes(gross, total, discountText)
+		taken, ok := Makes(gross, total, discountText)
 		if !ok {
 			continue
 		}
@@ -70,12 +76,12 @@ func LineProof(quantityText, priceText, discountText, totalText string) (proof s
 		if per > 0 {
 			proof += " / " + decimal.New(1, per).String()
 		}
-		if discount != "" {
-			proof += " - " + discount
+		if taken != "" {
+			proof += " - " + taken
 		}
-		return proof + " = " + totalText, true
+		return proof + " = " + totalText, taken, true
 	}
-	return "", true
+	return "", "", true
 }
 
 // Makes reports whether an amount is the total but for rounding in the last of its
@@ -133,10 +139,10 @@ func Percentages(lines []*schema.Cells) {
 			continue
 		}
 		bare = append(bare, d)
-		switch proof, _ := LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, d.Value, c[schema.LineTotal].Value); {
-		case strings.Contains(proof, " - "+d.Value+"%"):
+		switch _, taken, _ := lineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, d.Value, c[schema.LineTotal].Value); taken {
+		case d.Value + "%":
 			percentages++
-		case strings.Contains(proof, " - "+d.Value):
+		case d.Value:
 			amounts++
 		}
 	}

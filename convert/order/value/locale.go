@@ -51,7 +51,7 @@ func FindLocale(pages []*layout.Page) Locale {
 			}
 		}
 	}
-	v.american = len(pages) > 0 && !isA4(pages[0])
+	v.a4 = len(pages) > 0 && isA4(pages[0])
 	return v.decide()
 }
 
@@ -63,7 +63,7 @@ func isA4(p *layout.Page) bool {
 
 // LocaleOf determines the locale of words whose places are not known, as FindLocale does.
 func LocaleOf(words []*doc.Word) Locale {
-	v := votes{language: map[string]int{}, country: map[string]int{}, american: true}
+	v := votes{language: map[string]int{}, country: map[string]int{}}
 	v.segment(words)
 	return v.decide()
 }
@@ -81,7 +81,7 @@ type votes struct {
 	open         [][3]int // numeric dates that either order makes valid: first, second part and year
 	stated       uint     // orders that forms state ("DD/MM/YYYY"), as bits
 	fixed        []int    // days of the dates that can be read in one way only
-	american     bool     // the paper's size is no hint of other places
+	a4           bool     // the paper, which is not used in America
 }
 
 // segment takes the votes of a run of words.
@@ -315,10 +315,10 @@ func (v *votes) closer() dateOrder {
 			return monthFirst
 		}
 	}
-	if v.american {
-		return monthFirst
+	if v.a4 {
+		return dayFirst
 	}
-	return dayFirst
+	return monthFirst
 }
 
 func spread(fixed []int, open [][3]int, month, day int) int {
