@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"lineitem/convert/pdfium"
+	"lineitem/convert/testenv"
 	"lineitem/plugins"
 )
 
@@ -168,12 +169,12 @@ func TestReadPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		began := ownCPU()
+		began := testenv.OwnCPU()
 		document, err := c.Document(context.Background(), data)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		read := readDocument{CPU: ownCPU() - began}
+		read := readDocument{CPU: testenv.OwnCPU() - began}
 		for _, page := range document.Pages {
 			words := make([]string, len(page.Words))
 			for j, w := range page.Words {
@@ -190,13 +191,6 @@ func TestReadPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-// ownCPU is the time that this process has computed so far.
-func ownCPU() time.Duration {
-	var usage syscall.Rusage
-	syscall.Getrusage(syscall.RUSAGE_SELF, &usage) // cannot fail with this argument
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
 // cost is the CPU time and the peak memory in bytes of a process that ended,

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -137,20 +136,13 @@ func wazeroHost(b *testing.B, runs [][]string) time.Duration {
 		}
 	}
 	convert(runs[0][:1])
-	began := ownCPU()
+	began := testenv.OwnCPU()
 	for range b.N {
 		for _, names := range runs {
 			convert(names)
 		}
 	}
-	return report(b, (ownCPU()-began)/time.Duration(b.N))
-}
-
-// ownCPU is the time that this process has computed so far.
-func ownCPU() time.Duration {
-	var usage syscall.Rusage
-	syscall.Getrusage(syscall.RUSAGE_SELF, &usage) // cannot fail with this argument
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+	return report(b, (testenv.OwnCPU()-began)/time.Duration(b.N))
 }
 
 // chromiumHost converts in a browser, by the shim that its pages have, in a worker as these do.
