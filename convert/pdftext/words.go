@@ -123,6 +123,7 @@ func (b *builder) repeats(i int) bool {
 
 // cut makes fragments of the run of glyphs from first to last, excluded.
 func (b *builder) cut(first, last int) {
+	b.joinSpaced(first, last)
 	glyphs := b.c.glyphs
 	usual := b.usualGap(first, last)
 	start := int32(len(b.indices))
@@ -154,6 +155,71 @@ func (b *builder) cut(first, last int) {
 		b.indices = append(b.indices, int32(i))
 	}
 	flush()
+}
+
+// Bounds of words that are letterspaced by spaces.
+const (
+	leastSpaced  = 4   // letters
+	widestSpaced = 1.6 // of the usual gap between two letters; wider ones part words
+)
+
+// joinSpaced finds text in a run whose letters each stand between spaces, as titles are set
+// ("P U R C H A S E  O R D E R"). Its spaces are letterspacing, but for wider gaps.
+func (b *builder) joinSpaced(first, last int) {
+	for i := first; i < last; {
+		n, letters := 0, 0
+		if i == first || b.c.glyphs[i].spaced {
+			n, letters = b.apart(i, last)
+		}
+		if letters >= leastSpaced {
+			b.letterspace(i, i+n)
+		}
+		i += max(1, n)
+	}
+}
+
+// apart counts the glyphs from first on that each stand between spaces, with the marks behind them, and the
+// letters among them.
+func (b *builder) apart(first, last int) (n, letters int) {
+	runeOf := func(i int) rune {
+		r, _ := utf8.DecodeRuneInString(b.c.glyphs[i].text)
+		return r
+	}
+	begin := first // of what stands between the last spaces so far
+	for i := first + 1; i < last; i++ {
+		if b.c.glyphs[i].spaced {
+			begin = i
+		} else if alphanumeric(runeOf(i)) {
+			last = begin // a word of several letters begins there
+		}
+	}
+	for i := first; i < last; i++ {
+		if unicode.IsLetter(runeOf(i)) {
+			letters++
+		}
+	}
+	return last - first, letters
+}
+
+// letterspace takes the gaps between glyphs that stand between spaces for what the text state adds, but for those that
+// are wider than usual.
+func (b *builder) letterspace(first, last int) {
+	glyphs := b.c.glyphs
+	gap := func(i int) float64 { return b.at[i].along - b.at[i-1].along - glyphs[i-1].width - glyphs[i-1].gap }
+	b.gaps = b.gaps[:0]
+	for i := first + 1; i < last; i++ {
+		if glyphs[i].spaced {
+			b.gaps = append(b.gaps, gap(i))
+		}
+	}
+	slices.Sort(b.gaps)
+	usual := b.gaps[len(b.gaps)/3]
+	for i := first + 1; i < last; i++ {
+		if v := gap(i); glyphs[i].spaced && v <= widestSpaced*usual {
+			glyphs[i].spaced = false
+			glyphs[i-1].gap += v
+		}
+	}
 }
 
 // leftward reports whether the glyph i, of text that is read from right to left, was

@@ -15,6 +15,8 @@ func TestWords(t *testing.T) {
 		{"letters out of order", "BT /C 10 Tf 1 0 0 1 62 700 Tm (y)Tj 1 0 0 1 50 700 Tm (Q)Tj 1 0 0 1 56 700 Tm (t)Tj ET", "Qty"},
 		{"letterspaced by Tc", "BT /F 10 Tf 4 Tc 50 700 Td (ORDER) Tj ET", "ORDER"},
 		{"letterspaced by adjustments", "BT /F 10 Tf 50 700 Td [(O)-300(R)-300(D)-300(E)-300(R)-900(N)-300(O)] TJ ET", "ORDER|NO"},
+		{"letterspaced by spaces", "BT /F 10 Tf 50 700 Td (O R D E R  N O:  4 7) Tj ET", "ORDER|NO:|47"},
+		{"three letters between spaces", "BT /F 10 Tf 50 700 Td (R K N Pumps) Tj ET", "R|K|N|Pumps"},
 		{"spacing as a space", "BT /C 9 Tf 5.4 Tc 50 700 Td (6R) Tj 0 Tc 16.2 0 Td (L) Tj ET", "6|RL"},
 		{"word spacing", "BT /F 10 Tf 30 Tw 50 700 Td (a b) Tj ET", "a|b"},
 		{"lines", "BT /F 10 Tf 12 TL 50 700 Td (a) Tj T* (b) Tj (c) ' 1 1 (d) \" ET", "a|b|c|d"},
