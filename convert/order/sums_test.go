@@ -51,6 +51,19 @@ func TestTotals(t *testing.T) {
 Taxable Value                        2,46,800.00
                          Total  7 Nos  2,91,224.00`,
 			wanted{Subtotal: "246800.00", Tax: "44424.00", Total: "291224.00"}},
+		{"two taxes with rates in a column of their own, and a rounded total", `
+                         CGST      9  %      22,211.87
+                         SGST      9  %      22,211.87
+                         Round off                0.26
+                         Taxable Value     2,46,800.00
+                         Total  7 Nos      2,91,224.00`,
+			wanted{Subtotal: "246800.00", Tax: "44423.74", Total: "291224.00"}},
+		{"two taxes beside what they are of", `
+                         Summe netto                    10.004,14
+                         MwSt 7,00 % auf   9.260,62        648,24
+                         MwSt 19,00 % auf    743,52        141,27
+                         Gesamtbetrag                   10.793,65`,
+			wanted{Subtotal: "10004.14", Tax: "789.51", Total: "10793.65"}},
 		{"sections and carried forward", `
                          Section subtotal        100.00
                          Carried forward         100.00

@@ -19,9 +19,10 @@ const maxNumberParts = 4
 func (g *Graph) proposeSums() {
 	for i := len(g.nodes) - 1; i >= 0; i-- {
 		n := &g.nodes[i]
+		isRate := n.next[right] >= 0 && strings.HasPrefix(g.nodes[n.next[right]].text, "%")
 		for from := 0; from < len(n.Words) && len(n.Words) <= maxParted; {
 			text, to := g.amountAt(n, from)
-			if text != "" {
+			if text != "" && !(isRate && to == len(n.Words) && amountOf(text) <= maxRate) {
 				g.add(sums, text, i, from, to)
 			}
 			from = to
@@ -63,6 +64,9 @@ func (g *Graph) amountAt(n *node, from int) (text string, to int) {
 // forint is what Hungary counts money in, and others lengths.
 const forint = "Ft"
 
+// maxRate is the highest percentage that a number before a sign in a column of its own is.
+const maxRate = 100
+
 // Bounds of taxes, as of several rates, that are summed up.
 const (
 	maxTaxes   = 4   // taxes
@@ -71,7 +75,8 @@ const (
 )
 
 // proposeTaxes adds the sums of taxes, as an order states them as one: of amounts that follow each other and are
-// announced as such, and of amounts beneath each other, each with its rate, by which one amount is greater than another.
+// announced as such, and of amounts beneath each other at the ends of their lines, each with its rate, by which one amount
+// is greater than another.
 func (g *Graph) proposeTaxes() {
 	var amounts, taxes []*Candidate
 	for _, c := range slices.Backward(g.Candidates[sums]) { // in reading order
@@ -85,9 +90,15 @@ func (g *Graph) proposeTaxes() {
 	}
 	g.proposeRunsOf(taxes, func(*Candidate, *Candidate) bool { return true }, func(int64) bool { return true })
 	amounts = amounts[max(0, len(amounts)-maxAmounts):]
+	lineOf := func(c *Candidate) int32 { return g.nodes[c.first].line }
 	rated := g.ratedLines()
-	isRated := func(c *Candidate) bool { return rated[g.nodes[c.first].line] }
-	g.proposeRunsOf(amounts, func(a, b *Candidate) bool { return isRated(a) && isRated(b) && aligned(a, b) }, g.differences(amounts))
+	var last []*Candidate // of each line
+	for i, c := range amounts {
+		if i+1 == len(amounts) || lineOf(amounts[i+1]) != lineOf(c) {
+			last = append(last, c)
+		}
+	}
+	g.proposeRunsOf(last, func(a, b *Candidate) bool { return rated[lineOf(a)] && rated[lineOf(b)] && aligned(a, b) }, g.differences(amounts))
 }
 
 // ratedLines are the lines on which a percentage is printed.
@@ -101,15 +112,24 @@ func (g *Graph) ratedLines() map[int32]bool {
 	return rated
 }
 
-// differences reports whether one amount, or the sum of the lines, and a greater amount differ by a sum.
+// differences reports whether one amount, or the sum of the lines, and a greater amount differ by a sum, or nearly so
+// where the greater one is rounded to a whole amount.
 func (g *Graph) differences(amounts []*Candidate) func(sum int64) bool {
-	units, known := make([]int64, len(amounts)), map[int64]bool{unitsOf(g.Sum.String()): !g.Sum.IsZero()}
-	for i, c := range amounts {
-		units[i] = unitsOf(c.Value)
-		known[units[i]] = true
+	var units []int64
+	for _, c := range amounts {
+		units = append(units, unitsOf(c.Value))
+	}
+	bases := slices.Clone(units)
+	if !g.Sum.IsZero() {
+		bases = append(bases, unitsOf(g.Sum.String()))
 	}
 	return func(sum int64) bool {
-		return sum > 0 && slices.ContainsFunc(units, func(total int64) bool { return total > sum && known[total-sum] })
+		return sum > 0 && slices.ContainsFunc(units, func(total int64) bool {
+			return slices.ContainsFunc(bases, func(base int64) bool {
+				off := total - base - sum
+				return base > 0 && (off == 0 || total%whole == 0 && -whole < off && off < whole)
+			})
+		})
 	}
 }
 

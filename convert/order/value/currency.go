@@ -27,7 +27,7 @@ var currencySigns = map[string]string{
 	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
 	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "円": "JPY", "￥": "JPY", "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN", "tl": "TRY",
-	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN",
+	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN", "₡": "CRC", "₲": "PYG", "৳": "BDT",
 	"r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "ksh.": "KES", "kshs": "KES", "kshs.": "KES", "tsh": "TZS", "ush": "UGX", "gh¢": "GHS", "gh₵": "GHS", "ghc": "GHS", "₵": "GHS",
 	"kd": "KWD", "k.d.": "KWD", "bd": "BHD", "b.d.": "BHD", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
