@@ -3,9 +3,11 @@ package order
 import (
 	"cmp"
 	"strings"
+	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
@@ -118,11 +120,10 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 	words := line[k].Words
 	text := words[w].Text
 	if textnorm.HasDigit(text) {
-		f, ok := value.ScanFigure(text)
-		if !ok || f.Unit != "" || len(f.Currency) == 3 && strings.HasPrefix(text, f.Currency+"-") {
-			return "", false // with a hyphen it is a code of its own: "RUB-0315"
+		if f, ok := value.ScanFigure(text); ok && f.Unit == "" && bears(text, &f) {
+			return f.Currency, true
 		}
-		return f.Currency, f.Currency != ""
+		return "", false
 	}
 	if len(text) > maxCurrencyBytes {
 		return "", false
@@ -131,7 +132,8 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 	if code = value.Currency(word); word == forint {
 		code = forint
 	}
-	if code == "" {
+	abbreviation := strings.EqualFold(word, code) && word != code && strings.HasSuffix(text, ".")       // "Cad."
+	if code == "" || abbreviation || address.TraitsOfWord(textnorm.Fold(word))&address.WordLegal != 0 { // "Sdn Bhd"
 		return "", false
 	}
 	last := w == len(words)-1
@@ -141,6 +143,13 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 		return "", false // other words, initials
 	}
 	return code, amount
+}
+
+// bears reports whether a figure is an amount in its currency and not a code of its own, such as "RUB-0315" or
+// "2RS": letters are a currency where decimals or groups follow, or where they are its code without a hyphen.
+func bears(text string, f *value.Figure) bool {
+	return f.Currency != "" && (strings.ContainsAny(f.Digits, ".,") || strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) ||
+		strings.Contains(text, f.Currency) && len(f.Currency) == 3 && !strings.HasPrefix(text, f.Currency+"-"))
 }
 
 // isFigure reports whether a word is a number without a unit.

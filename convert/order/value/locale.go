@@ -93,6 +93,7 @@ func (v *votes) segment(words []*doc.Word) {
 			v.number(text)
 			v.thousands(words[max(0, i-1)], w)
 			v.date(text)
+			v.telephone(text, words[i+1:])
 			if i > 0 {
 				v.postcode(words[i-1].Text, text)
 			}
@@ -241,6 +242,53 @@ func (v *votes) postcode(before, text string) {
 	}
 }
 
+// leastTelephone is how many digits a telephone number has at least.
+const leastTelephone = 7
+
+// telephone takes the vote of a word that begins a telephone number with the code of its country: "+46 31 123 45".
+func (v *votes) telephone(text string, next []*doc.Word) {
+	plus := strings.IndexByte(text, '+')
+	if plus < 0 || plus > 0 && textnorm.HasASCIIDigit(text[:plus]) {
+		return
+	}
+	var digits []byte
+	add := func(s string) {
+		for i := range len(s) {
+			if s[i] >= '0' && s[i] <= '9' {
+				digits = append(digits, s[i])
+			}
+		}
+	}
+	add(text[plus:])
+	for _, w := range next {
+		if len(digits) >= leastTelephone || strings.Trim(w.Text, "0123456789()-./") != "" {
+			break
+		}
+		add(w.Text)
+	}
+	if len(digits) < leastTelephone {
+		return
+	}
+	for n := 3; n > 1; n-- {
+		if country := callingCodes[string(digits[:n])]; country != "" {
+			v.country[country]++
+			return
+		}
+	}
+}
+
+// callingCodes are countries by the code of their telephone numbers (ITU-T E.164), but for those that share one.
+var callingCodes = map[string]string{
+	"20": "EG", "27": "ZA", "30": "GR", "31": "NL", "32": "BE", "33": "FR", "34": "ES", "36": "HU", "39": "IT", "40": "RO", "41": "CH", "43": "AT",
+	"44": "GB", "45": "DK", "46": "SE", "47": "NO", "48": "PL", "49": "DE", "51": "PE", "52": "MX", "54": "AR", "55": "BR", "56": "CL", "57": "CO",
+	"58": "VE", "60": "MY", "61": "AU", "62": "ID", "63": "PH", "64": "NZ", "65": "SG", "66": "TH", "81": "JP", "82": "KR", "84": "VN", "86": "CN",
+	"90": "TR", "91": "IN", "92": "PK", "94": "LK", "212": "MA", "213": "DZ", "216": "TN", "221": "SN", "225": "CI", "233": "GH", "234": "NG",
+	"237": "CM", "254": "KE", "255": "TZ", "256": "UG", "351": "PT", "352": "LU", "353": "IE", "354": "IS", "358": "FI", "359": "BG", "370": "LT",
+	"371": "LV", "372": "EE", "380": "UA", "381": "RS", "385": "HR", "386": "SI", "420": "CZ", "421": "SK", "502": "GT", "503": "SV", "504": "HN",
+	"505": "NI", "506": "CR", "507": "PA", "591": "BO", "593": "EC", "595": "PY", "598": "UY", "852": "HK", "880": "BD", "886": "TW", "961": "LB",
+	"962": "JO", "965": "KW", "966": "SA", "968": "OM", "971": "AE", "972": "IL", "973": "BH", "974": "QA", "977": "NP",
+}
+
 // pattern takes the vote of a word that states the order of a form's dates: "DD/MM/YYYY".
 func (v *votes) pattern(word string) {
 	if len(word) < 6 || len(word) > 12 {
@@ -356,7 +404,7 @@ func most(m map[string]int, least int) string {
 // languageCountry is the country whose custom a language lets expect.
 var languageCountry = map[string]string{
 	"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP", "bg": "BG", "uk": "UA", "ru": "RU", "sr": "RS", "el": "GR",
-	"he": "IL", "ar": "AE", "hr": "HR", "sl": "SI", "sk": "SK", "lt": "LT", "lv": "LV", "et": "EE",
+	"sv": "SE", "da": "DK", "no": "NO", "fi": "FI", "pl": "PL", "cs": "CZ", "hu": "HU", "ro": "RO", "tr": "TR", "he": "IL", "ar": "AE", "hr": "HR", "sl": "SI", "sk": "SK", "lt": "LT", "lv": "LV", "et": "EE",
 }
 
 // commaCountries are those that write a decimal comma.
