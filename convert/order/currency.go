@@ -93,10 +93,10 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 			code, amount := currencyAt(line, k, w)
 			switch {
 			case code == "":
-				if len(s.Words) >= leastInWords {
-					if name := value.CurrencyNamed(bareWord(word)); name != "" {
-						votes.add(name, currencyWord, n, word)
-					}
+				if dollar := dollarAt(s.Words, w); dollar != "" {
+					votes.add(dollar, currencyHeading, n, s.Words[w-1], word)
+				} else if name := value.CurrencyNamed(bareWord(word)); name != "" && len(s.Words) >= leastInWords {
+					votes.add(name, currencyWord, n, word)
 				}
 			case amount && total:
 				votes.add(code, currencyTotal, n, word)
@@ -109,6 +109,20 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 			}
 		}
 	}
+}
+
+// dollars are the currencies of countries whose dollars and funds go by an adjective.
+var dollars = map[string]string{"us": "USD", "u.s": "USD", "american": "USD", "canadian": "CAD", "australian": "AUD", "singapore": "SGD"}
+
+// dollarAt is the currency that a word names with the one before it: "U.S. Dollars", "Canadian funds".
+func dollarAt(words []*doc.Word, w int) string {
+	if w == 0 {
+		return ""
+	}
+	if name := bareWord(words[w]); name != "dollars" && name != "funds" {
+		return ""
+	}
+	return dollars[bareWord(words[w-1])]
 }
 
 // bareWord is a word folded, without the marks around it.
@@ -129,6 +143,9 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 		return "", false
 	}
 	word := strings.Trim(text, "()[],;:*-.")
+	if of, per, _ := strings.Cut(word, "/"); per != "" { // "EUR/kg"
+		word = of
+	}
 	if code = value.Currency(word); word == forint {
 		code = forint
 	}

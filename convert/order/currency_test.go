@@ -25,6 +25,13 @@ func TestCurrencyWords(t *testing.T) {
 		{"Item  Description  Qty  Price      Total\n1     Pump         2    R 12.50    R 25.00\nTotal due                     R 25.00", "ZAR"},
 		{"Item  Description  Qty  Price      Total\n1     Valve R      2    12.50      25.00\nTotal due                     25.00", ""},
 		{"Item      Description  Qty  Amount\nRUB-0315  Pump         2    25.00", ""},
+		{"Item      Description  Qty  Amount\nRM-20118  Bearing 2RS  2    25.00", ""},
+		{"Kilang Utara Sdn. BHD.\n\nItem  Description  Qty  Amount\n1     Pump         2    25.00", ""},
+		{"Turan Cad. 14\n\nItem  Description  Qty  Amount\n1     Pump         2    25.00", ""},
+		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\nTOTAL                   25.00\nU.S. Dollars", "USD"},
+		{"Item  Description  Qty  Price EUR/kg\n1     Flour        2    12.50", "EUR"},
+		{"Inköpsorder till oss enligt\ntel. 031-12 34 56\n\nArtikelnr  Benämning  Antal  Belopp\n1          Pump       2      25,00 kr\nSumma                        25,00 kr\nBetalningsvillkor 30 dagar", "SEK"},
+		{"Tel. +47 22 12 34 56\n\nItem  Description  Qty  Amount\n1     Pump         2    25,00 kr\nTotal                   25,00 kr", "NOK"},
 	}
 	for _, tt := range tests {
 		got := ""

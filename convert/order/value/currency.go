@@ -24,7 +24,7 @@ var currencyCodes = func() map[string]bool {
 // for. Those that are words of one language are in the lexicon. "$" and "kr" are shared by several countries: the document decides.
 var currencySigns = map[string]string{
 	"$": "$", "us$": "USD", "usd$": "USD", "$us": "USD", "u.s.$": "USD", "ca$": "CAD", "c$": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn": "CAD",
-	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
+	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "ntd": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
 	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "円": "JPY", "￥": "JPY", "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN", "tl": "TRY",
 	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN", "₡": "CRC", "₲": "PYG", "৳": "BDT",
