@@ -117,13 +117,17 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	t.set(cells, schema.Description, r, d, words, value)
 }
 
-// CleanUnit takes off a unit of measure the marks that join it to a figure, and brackets around it.
+// CleanUnit takes off a unit of measure the marks that join it to a figure, and brackets around it. The
+// multiplication sign is none.
 func CleanUnit(s string) string {
 	s = strings.TrimSpace(strings.TrimLeft(s, "/ "))
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
 		s = strings.TrimSpace(s[1 : len(s)-1])
 	}
-	return strings.TrimRight(s, ",;")
+	if s = strings.TrimRight(s, ",;"); strings.EqualFold(s, "x") {
+		return ""
+	}
+	return s
 }
 
 // figure reads words as a number that a unit may follow.

@@ -109,7 +109,8 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, f *figures) {
 	const quantity, price = 0, 1
 	beside := func(k int) {
-		if unit := CleanUnit(f.numbers[k].Unit); f.stated[k] && textnorm.CountLetters(unit) > 0 {
+		unit := CleanUnit(f.numbers[k].Unit)
+		if currency := k == price && value.Currency(unit) != ""; f.stated[k] && textnorm.CountLetters(unit) > 0 && !currency {
 			t.set(cells, schema.Unit, r, f.columns[k], r.figureWords(t, f.columns[k]), unit)
 		}
 	}

@@ -230,7 +230,7 @@ func (d *decoder) unitOfQuantity(it *item) {
 	if len(nodes) == 0 || it.cells[schema.Unit].Value != "" {
 		return
 	}
-	if n, ok := d.Locale.NumberUnit(textnorm.Join(d.words(nodes))); ok && textnorm.CountLetters(n.Unit) > 0 {
+	if n, ok := d.Locale.NumberUnit(textnorm.Join(d.words(nodes))); ok && textnorm.CountLetters(items.CleanUnit(n.Unit)) > 0 {
 		it.cells[schema.Unit] = d.newCell(nodes, tagging.Quantity, n.Unit)
 	}
 }
