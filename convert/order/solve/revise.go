@@ -47,6 +47,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	}
 	r.reviseCells()
 	r.takeNetTotals()
+	r.complete()
 	return copies, r
 }
 
