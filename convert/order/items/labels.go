@@ -128,3 +128,27 @@ func (t *tableDraft) readLabelled(r *tableRow, cells, spare *schema.Cells) {
 
 // kindOf are the kinds of the columns that labels state as well.
 var kindOf = map[schema.Field]headings.Kind{schema.ItemCode: headings.Code, schema.DeliveryDate: headings.Date}
+
+// CodeLabel is how many words the label of an item's code takes with which words begin, 0 for none: "Art.-Nr.", "SKU:". What heads a column
+// of codes is a label only before a colon, and what texts begin with, too, before a colon or as an abbreviation.
+func CodeLabel(words []*doc.Word) int {
+	v, n := vocabulary(), 0
+	var few fewTokens
+	tokens := few[:0]
+	for i, w := range words[:min(len(words), longestItemLabel+1)] {
+		tokens = headings.AppendTokens(tokens, i, textnorm.Fold(w.Text))
+	}
+	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
+		if i+1 < len(tokens) && tokens[i+1].Word == t.Word {
+			continue
+		}
+		key := joined(tokens[:i+1])
+		if v.labels[key] == schema.ItemCode && (!v.common[key] || colonAfter(words, t.Word) || strings.HasSuffix(words[t.Word].Text, ".")) {
+			n = t.Word + 1
+		}
+	}
+	if m, k := headings.Longest(tokens); k > 0 && m.Kinds[0] == headings.Code && !m.Shared && colonAfter(words, tokens[k-1].Word) {
+		n = max(n, tokens[k-1].Word+1)
+	}
+	return n
+}

@@ -68,7 +68,7 @@ var (
 	bracketedCode = expression(`^\[(?P<code>[^\]]{2,40})\] (?P<rest>.+)$`) // "[KT-0412] Door mat"
 	markedCodes   = [...]func() *regexp.Regexp{
 		expression(`^(?P<code>[\p{Lu}\d./_-]+)(?: [-–—]|:) (?P<rest>.+)$`), // "KT0412 - Door mat"
-		expression(`^(?P<rest>.+) \((?P<code>[\p{Lu}\d./_-]+)\)$`),         // "Door mat (KT-0412)"
+		expression(`^(?P<rest>.+) [(\[](?P<code>[\p{Lu}\d./_-]+)[)\]]$`),   // "Door mat (KT-0412)"
 	}
 )
 

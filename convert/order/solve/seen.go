@@ -23,7 +23,7 @@ const leastSeen = 0.6
 func lackCodes(lines []schema.Cells) bool {
 	coded := 0
 	for i := range lines {
-		if lines[i][schema.ItemCode].Value != "" {
+		if hasCode(&lines[i]) {
 			coded++
 		}
 	}

@@ -1,0 +1,196 @@
+package solve
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
+)
+
+var (
+	labelledCodes = mechanism.New("solve: codes behind labels in the texts of items")
+	brokenCodes   = mechanism.New("solve: codes that line breaks part")
+)
+
+// hasCode reports whether an item has a code that no line break cuts off.
+func hasCode(l *schema.Cells) bool {
+	code := l[schema.ItemCode].Value
+	return code != "" && !strings.HasSuffix(code, "-")
+}
+
+// labelledCode is a code behind a label on the rows of an item.
+type labelledCode struct {
+	label string // as printed, folded
+	text  string
+	nodes []int // of the label and of the code
+	code  []int
+}
+
+// takeLabelledCodes gives items without codes those that stand behind a label in their texts, behind the same one in most of them
+// ("SKU: KT-0412"), and reports whether there is such a label.
+func (r *reviser) takeLabelledCodes() bool {
+	if !labelledCodes.On() {
+		return false
+	}
+	all := make([][]labelledCode, len(r.lines))
+	count, bare := map[string]int{}, 0
+	for i, l := range r.lines {
+		if hasCode(l) {
+			continue
+		}
+		bare++
+		all[i] = r.labelledCodes(i)
+		for k, c := range all[i] {
+			if first := indexOf(all[i], c.label); first == k {
+				count[c.label]++
+			}
+		}
+	}
+	common := func(label string) bool {
+		return float64(count[label]) >= markedShare*float64(bare)
+	}
+	taken := false
+	for i, l := range r.lines {
+		for _, c := range all[i] {
+			if !common(c.label) {
+				continue
+			}
+			l[schema.ItemCode], r.words[i][tagging.ItemCode] = r.newCell(c.code, tagging.ItemCode, c.text), c.code
+			r.changed[i] = r.words[i].drop(tagging.Description, c.nodes) || r.changed[i]
+			taken = true
+			break
+		}
+	}
+	return taken
+}
+
+func indexOf(all []labelledCode, label string) int {
+	for i, c := range all {
+		if c.label == label {
+			return i
+		}
+	}
+	return -1
+}
+
+// labelledCodes are the codes behind labels on the rows of item i, in reading order.
+func (r *reviser) labelledCodes(i int) (found []labelledCode) {
+	rows := r.upToNext(i)
+	for _, row := range rows {
+		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
+			words := r.segmentFrom(n)
+			if k := items.CodeLabel(words); k > 0 && (n == r.Rows[row].From || r.Nodes[n-1].Segment != r.Nodes[n].Segment || strings.ContainsAny(r.Nodes[n-1].Word.Text, "|·,;-–—(")) {
+				if c, ok := r.codeBehind(n, k, rows[len(rows)-1]); ok {
+					found = append(found, c)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// segmentFrom are the words of a node's segment from it on.
+func (r *reviser) segmentFrom(n int) (words []*doc.Word) {
+	for k := n; k < len(r.Nodes) && r.Nodes[k].Segment == r.Nodes[n].Segment; k++ {
+		words = append(words, r.Nodes[k].Word)
+	}
+	return words
+}
+
+// codeBehind reads the code behind a label of so many words. It may stand in the next line of its column, or go on there behind a
+// hyphen.
+func (r *reviser) codeBehind(label, words, last int) (c labelledCode, ok bool) {
+	for n := label; n < label+words; n++ {
+		c.nodes = append(c.nodes, n)
+	}
+	c.label = strings.TrimRight(textnorm.Fold(textnorm.Join(r.decoder.words(c.nodes))), ":. #")
+	next := label + words
+	if next >= len(r.Nodes) || r.Nodes[next].Segment != r.Nodes[label].Segment {
+		next = r.beneath(label, last)
+	} else if r.Nodes[next].Word.Text == ":" {
+		next++
+	}
+	for next >= 0 && next < len(r.Nodes) {
+		c.nodes, c.code = append(c.nodes, next), append(c.code, next)
+		text := r.Nodes[next].Word.Text
+		c.text += text
+		if !strings.HasSuffix(text, "-") {
+			break
+		}
+		next = r.beneath(next, last)
+	}
+	c.text = strings.Trim(c.text, ",;:|()[]")
+	return c, len(c.text) > 1 && textnorm.HasDigit(c.text) && !strings.HasSuffix(c.text, "-")
+}
+
+// joinCodes joins codes that line breaks part behind hyphens.
+func (r *reviser) joinCodes() {
+	if !brokenCodes.On() {
+		return
+	}
+	for i, l := range r.lines {
+		code := r.words[i][tagging.ItemCode]
+		if len(code) != 1 {
+			continue
+		}
+		rows := r.upToNext(i)
+		if len(rows) == 0 {
+			continue
+		}
+		for n := code[0]; r.broken(n); {
+			if n = r.beneath(n, rows[len(rows)-1]); n < 0 || r.words[i].hold(n, tagging.Description) {
+				break
+			}
+			code = append(code[:len(code):len(code)], n)
+		}
+		if n := r.over(code[0]); n >= 0 && r.broken(n) && !slices.ContainsFunc(r.words, func(w cellWords) bool { return w.hold(n, tagging.Description) }) {
+			code = slices.Insert(slices.Clone(code), 0, n)
+		}
+		if len(code) == 1 {
+			continue
+		}
+		text := strings.ReplaceAll(textnorm.Join(r.decoder.words(code)), " ", "")
+		l[schema.ItemCode], r.words[i][tagging.ItemCode] = r.newCell(code, tagging.ItemCode, text), code
+		r.changed[i] = r.words[i].drop(tagging.Description, code) || r.changed[i]
+	}
+}
+
+// broken reports whether a node is a code that may go on in the next line.
+func (r *reviser) broken(node int) bool {
+	text := r.Nodes[node].Word.Text
+	return strings.HasSuffix(text, "-") && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+}
+
+// over is the node right above a node's segment, in its column and alone in its segment; -1 for none.
+func (r *reviser) over(node int) int {
+	n := &r.Nodes[node]
+	if n.Row == 0 || r.Rows[n.Row-1].Page != r.Rows[n.Row].Page {
+		return -1
+	}
+	for k := r.Rows[n.Row-1].From; k < r.Rows[n.Row-1].To; k++ {
+		if o := &r.Nodes[k]; len(o.Segment.Words) == 1 && math.Abs(o.Segment.X0-n.Segment.X0) < sameEdge*em(n) {
+			return k
+		}
+	}
+	return -1
+}
+
+// beneath is the first node of the line beneath a node's segment, in its column and before the end of a row; -1 for none.
+func (r *reviser) beneath(node, last int) int {
+	n := &r.Nodes[node]
+	for row := n.Row + 1; row <= last && row < len(r.Rows); row++ {
+		for k := r.Rows[row].From; k < r.Rows[row].To; k++ {
+			if o := &r.Nodes[k]; (k == r.Rows[row].From || r.Nodes[k-1].Segment != o.Segment) && math.Abs(o.Segment.X0-n.Segment.X0) < sameEdge*em(n) {
+				return k
+			}
+		}
+	}
+	return -1
+}

@@ -1,0 +1,54 @@
+package solve
+
+import (
+	"testing"
+
+	"lineitem/convert/order/schema"
+)
+
+// Items without codes have those behind a label that most of their texts have.
+func TestTakeLabelledCodes(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		rows [][]printedCell
+		want []string
+	}{
+		{"beneath the description", [][]printedCell{
+			{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: KT-0412", 50, text}},
+			{{"Key rack", 50, text}, {"1", 200, quantity}}, {{"SKU: KT-0977", 50, text}},
+		}, []string{"KT-0412", "KT-0977"}},
+		{"over the end of a narrow column", [][]printedCell{
+			{{"Door mat", 50, text}, {"grey - SKU: KT-", 120, text}, {"2", 200, quantity}}, {{"40 cm", 50, text}, {"0412-GREY", 120, text}},
+			{{"Key rack", 50, text}, {"oak - SKU:", 120, text}, {"1", 200, quantity}}, {{"KT-0977", 120, text}},
+		}, []string{"KT-0412-GREY", "KT-0977"}},
+		{"few have the label", [][]printedCell{
+			{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: KT-0412", 50, text}},
+			{{"Key rack", 50, text}, {"1", 200, quantity}}, {{"Coat hook", 50, text}, {"1", 200, quantity}},
+		}, []string{"", "", ""}},
+		{"what stands behind it is no code", [][]printedCell{{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: grey", 50, text}}}, []string{""}},
+	} {
+		r := newReviser(test.rows)
+		r.takeLabelledCodes()
+		checkCells(t, test.name, r, schema.ItemCode, test.want)
+	}
+}
+
+// A code goes on in the next line of its column behind a hyphen.
+func TestJoinCodes(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		rows [][]printedCell
+		want []string
+	}{
+		{"beneath", [][]printedCell{{{"KT-", 50, code}, {"Door mat", 120, text}, {"2", 200, quantity}}, {{"0412", 50, none}}}, []string{"KT-0412"}},
+		{"above", [][]printedCell{
+			{{"KT-", 50, none}}, {{"0412", 50, code}, {"Door mat", 120, text}, {"2", 200, quantity}},
+		}, []string{"KT-0412"}},
+		{"a rule", [][]printedCell{{{"------", 50, none}}, {{"0412", 50, code}, {"2", 200, quantity}}}, []string{"0412"}},
+		{"of another item", [][]printedCell{{{"KT-", 50, code}, {"2", 200, quantity}}, {{"0412", 50, code}, {"1", 200, quantity}}}, []string{"KT-", "0412"}},
+	} {
+		r := newReviser(test.rows)
+		r.joinCodes()
+		checkCells(t, test.name, r, schema.ItemCode, test.want)
+	}
+}
