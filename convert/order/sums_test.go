@@ -1,6 +1,7 @@
 package order
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -188,5 +189,36 @@ Rad    Benämning             Antal     Pris    Belopp
 	}
 	if got := orders[0].Head[Total].Value; got != "150.00" {
 		t.Errorf("total = %q, want %q", got, "150.00")
+	}
+}
+
+// Sums stand where the items end, with pages of conditions behind them.
+func TestSumsBeforeConditions(t *testing.T) {
+	text := "Purchase Order   4711\nDate   2026-03-02\n"
+	for page := range 4 {
+		text += fmt.Sprintf(`
+Item  Description       Qty   Unit price   Amount
+%d1    Weld neck flange  2     50.00        100.00
+%d2    Gasket            4     25.00        100.00
+`, page+1, page+1)
+		if page < 3 {
+			text += "\f"
+		}
+	}
+	text += `
+                  Subtotal     800.00
+                  VAT 20%      160.00
+                  Total        960.00`
+	for section := range 3 {
+		text += fmt.Sprintf("\fConditions of purchase, section %d\nThe supplier warrants that the goods are free of defects.\nNothing in these conditions limits liability for fraud.\n", section+1)
+	}
+	orders := Read(ordertest.Typed(text))
+	if len(orders) != 1 {
+		t.Fatalf("%d orders, want one", len(orders))
+	}
+	for f, want := range map[Field]string{Subtotal: "800.00", Tax: "160.00", Total: "960.00"} {
+		if got := orders[0].Head[f].Value; got != want {
+			t.Errorf("%s is %q, want %q", f.Key(), got, want)
+		}
 	}
 }

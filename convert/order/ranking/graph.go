@@ -14,7 +14,7 @@ import (
 
 // Bounds of what is looked at.
 const (
-	maxPages = 3   // of an order: so many of the first, and the last
+	maxPages = 3   // of an order: so many of the first, the last, and those where its items end
 	maxNodes = 700 // segments
 )
 
@@ -110,8 +110,12 @@ func NewGraph(v *View) *Graph { return newGraph(v, nil) }
 // newGraph is NewGraph with features that stand in a scratch.
 func newGraph(v *View, scratch *neural.Scratch) *Graph {
 	g := &Graph{View: v, byPage: map[int][2]int{}, terms: map[string]*term{}, ids: map[string]int32{}, address: address.NewReader(len(v.Pages[v.First].Words) / 2), scratch: scratch}
+	end := v.Last // where the items end; conditions of several pages may follow
+	for _, tabled := v.Tables.Extent(end); !tabled && end > v.First; _, tabled = v.Tables.Extent(end) {
+		end--
+	}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
-		if n < v.First+maxPages || n == v.Last {
+		if n < v.First+maxPages || n == v.Last || n == end || n == end+1 {
 			g.addPage(n)
 		}
 	}
