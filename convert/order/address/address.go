@@ -5,6 +5,7 @@
 package address
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -50,9 +51,11 @@ type Word struct {
 	Upper   bool      // has letters, and all of them are capitals
 	Capital bool      // begins with a capital
 	Dotted  bool      // holds a dot between letters, as in S.A.
+	Mixed   bool      // holds a capital behind a small letter, as in eG
 
 	digits  int  // how many
 	letters int  // how many
+	within  bool // holds a legal form, in scripts without blanks
 	closed  bool // a comma or bracket follows, or nothing
 }
 
@@ -151,6 +154,8 @@ func NewWord(raw string) (a Word, ok bool) {
 			a.letters++
 			if unicode.IsLower(r) {
 				a.Upper = false
+			} else {
+				a.Mixed = a.Mixed || !a.Upper
 			}
 			if first {
 				a.Capital = !unicode.IsLower(r)
@@ -171,22 +176,33 @@ func NewWord(raw string) (a Word, ok bool) {
 	}
 	a.Key = key
 	a.Traits = TraitsOfWord(key)
+	if r, _ := utf8.DecodeRuneInString(key); r > unicode.MaxLatin1 && a.letters > leastWithin {
+		a.within = slices.ContainsFunc(legalWithin(), func(form string) bool { return strings.Contains(raw, form) })
+	}
 	if end, _ := utf8.DecodeLastRuneInString(raw); end == ',' || end == ')' || end == ';' || end == ':' {
 		a.closed = true
 	}
 	return a, key != ""
 }
 
+// leastWithin is less than the letters of a name that holds its legal form.
+const leastWithin = 4
+
 // legalForm reports whether a legal form stands behind a name, or before one.
 func legalForm(w []Word) bool {
 	if len(w) > 1 && w[0].Traits&WordLegalBefore != 0 && w[1].Capital && w[1].digits == 0 && (w[0].Upper || w[0].Capital && w[0].letters > 3) {
 		return true
 	}
+	if slices.ContainsFunc(w, func(a Word) bool { return a.within }) {
+		return true
+	}
 	for i := 1; i < len(w); i++ {
 		switch t := w[i].Traits; {
-		case t&WordLegal != 0 && (w[i].Capital || w[i].Dotted), t&WordShort != 0 && isShortForm(w, i):
+		case t&WordLegal != 0 && (w[i].Capital || w[i].Dotted || w[i].Mixed), t&WordShort != 0 && isShortForm(w, i):
 			return true
 		case w[i].Key == "oo" && w[i-1].Key == "z", w[i].Key == "ro" && w[i-1].Key == "s": // Sp. z o.o., spol. s r.o.
+			return true
+		case (w[i].Key == "j" || w[i].Key == "k") && w[i-1].Key == "sp": // sp. j.
 			return true
 		}
 	}

@@ -57,6 +57,11 @@ var streetEndings = sync.OnceValue(func() []string {
 	return slices.Collect(maps.Keys(lexicon.Phrases("address.street_ending")))
 })
 
+// legalWithin are the legal forms that names in scripts without blanks hold: 株式会社.
+var legalWithin = sync.OnceValue(func() []string {
+	return slices.Collect(maps.Keys(lexicon.Phrases("address.legal_within")))
+})
+
 // TraitsOfWord reports what a word says about the line of an address in which it
 // stands. The word is folded, without outer punctuation and inner dots, as
 // Word.Key is; 0 is a word that says nothing.
