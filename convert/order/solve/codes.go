@@ -35,8 +35,34 @@ func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 			l[schema.LineNumber], l[schema.ItemCode] = l[schema.ItemCode], schema.Cell{}
 		}
 	}
+	if countedCodes.On() && !evenSteps(lines) {
+		for _, l := range lines {
+			l[schema.LineNumber], l[schema.ItemCode] = schema.Cell{}, l[schema.LineNumber]
+		}
+	}
 	return copies
 }
+
+// evenSteps reports whether lines may be numbered by what their numbers state: where all have one and none has a code, but the
+// numbers have several digits and do not go on in equal steps, they are codes.
+func evenSteps(lines []*schema.Cells) bool {
+	last, step, equal := 0, 0, true
+	for i, l := range lines {
+		n, err := strconv.Atoi(l[schema.LineNumber].Value)
+		if err != nil || n < leastCode || l[schema.ItemCode].Value != "" {
+			return true
+		}
+		if i == 1 {
+			step = n - last
+		}
+		equal = equal && (i == 0 || n-last == step && step > 0)
+		last = n
+	}
+	return equal
+}
+
+// leastCode is the least number that may be a code.
+const leastCode = 100
 
 // copyTables copies tables with their lines, and gives these lines of all of them.
 func copyTables(tables []*items.Table) (copies []*items.Table, lines []*schema.Cells) {
