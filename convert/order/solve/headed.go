@@ -2,8 +2,11 @@ package solve
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/shopspring/decimal"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
@@ -13,30 +16,58 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-var headedCodes = mechanism.New("solve: codes under a heading that the reading left out")
+var headedCells = mechanism.New("solve: codes and figures under headings that the reading left out")
 
-// Bounds of a column of codes.
+// Bounds of what stands under headings.
 const (
 	headRows    = 8 // above the first item in which its heading stands, at most
-	mostOfCode  = 4 // words of a code
-	leastOfCode = 3 // bytes
+	mostOfCell  = 4 // words of a cell
+	leastOfCode = 3 // bytes of a code
 )
 
 // takeHeadedCodes gives items without codes what stands under a heading of codes and in no other cell, where most of them have
 // it, and reports whether there is such a column.
 func (r *reviser) takeHeadedCodes() bool {
-	if !headedCodes.On() || len(r.lines) == 0 {
+	return headedCells.On() && r.takeHeaded(headings.Code, tagging.ItemCode, hasCode, func(text string) bool {
+		_, _, _, dated := r.Locale.FindDate(text)
+		return !dated && len(text) >= leastOfCode && textnorm.HasDigit(text) && !strings.ContainsFunc(text, notOfCode)
+	})
+}
+
+// mostFigure is more than quantities and amounts are: what is greater is a code.
+var mostFigure = decimal.New(1, 9)
+
+// takeHeadedFigures gives items, none of which has one, the figures under a heading.
+func (r *reviser) takeHeadedFigures() {
+	for _, c := range [...]struct {
+		kind headings.Kind
+		tag  tagging.Tag
+	}{{headings.Quantity, tagging.Quantity}, {headings.Price, tagging.UnitPrice}, {headings.Total, tagging.LineTotal}} {
+		has := func(l *schema.Cells) bool { return l[tagging.Fields[c.tag]].Value != "" }
+		if headedCells.On() && !slices.ContainsFunc(r.lines, has) {
+			r.takeHeaded(c.kind, c.tag, has, func(text string) bool {
+				v, ok := r.Locale.Number(text)
+				return ok && !v.Percent && v.Value.LessThan(mostFigure)
+			})
+		}
+	}
+}
+
+// takeHeaded fills a cell of the items that lack it with what stands under a heading of a kind and in no other cell, where most of
+// them have it, and reports whether there is such a column.
+func (r *reviser) takeHeaded(kind headings.Kind, tag tagging.Tag, has func(l *schema.Cells) bool, may func(text string) bool) bool {
+	if len(r.lines) == 0 {
 		return false
 	}
-	for _, head := range r.codeHeadings() {
-		codes := make([][]int, len(r.lines))
+	for _, head := range r.headings(kind) {
+		seen := make([][]int, len(r.lines))
 		found, bare := 0, 0
 		for i, l := range r.lines {
-			if hasCode(l) {
+			if has(l) {
 				continue
 			}
 			bare++
-			if codes[i] = r.codeUnder(i, head); codes[i] != nil {
+			if seen[i] = r.under(i, head, may); seen[i] != nil {
 				found++
 			}
 		}
@@ -44,23 +75,28 @@ func (r *reviser) takeHeadedCodes() bool {
 			continue
 		}
 		for i, l := range r.lines {
-			if codes[i] != nil {
-				l[schema.ItemCode], r.words[i][tagging.ItemCode] = r.newCell(codes[i], tagging.ItemCode, textnorm.Join(r.decoder.words(codes[i]))), codes[i]
+			if seen[i] == nil {
+				continue
 			}
+			text := textnorm.Join(r.decoder.words(seen[i]))
+			if v, ok := r.Locale.Number(text); ok && tag != tagging.ItemCode {
+				text = v.Text
+			}
+			l[tagging.Fields[tag]], r.words[i][tag] = r.newCell(seen[i], tag, text), seen[i]
 		}
 		return true
 	}
 	return false
 }
 
-// codeHeadings are the places of what heads columns of codes above the first item.
-func (r *reviser) codeHeadings() (found []doc.Box) {
+// headings are the places of what heads columns of a kind above the first item.
+func (r *reviser) headings(kind headings.Kind) (found []doc.Box) {
 	first, _ := r.rowsOf(&r.words[0])
 	for row := first - 1; row >= max(0, first-headRows) && first >= 0 && r.Rows[row].Page == r.Rows[first].Page; row-- {
 		for n := r.Rows[row].From; n < r.Rows[row].To; {
 			words := r.segmentFrom(n)
 			var tokens []headings.Token
-			for k, w := range words[:min(len(words), mostOfCode)] {
+			for k, w := range words[:min(len(words), mostOfCell)] {
 				tokens = headings.AppendTokens(tokens, k, textnorm.Fold(w.Text))
 			}
 			m, k := headings.Longest(tokens)
@@ -69,7 +105,7 @@ func (r *reviser) codeHeadings() (found []doc.Box) {
 				continue
 			}
 			last := tokens[k-1].Word
-			if m.Kinds[0] == headings.Code && !m.Shared {
+			if m.Kinds[0] == kind && !m.Shared {
 				found = append(found, doc.BoxOf(words[:last+1]))
 			}
 			n += last + 1
@@ -78,15 +114,15 @@ func (r *reviser) codeHeadings() (found []doc.Box) {
 	return found
 }
 
-// codeUnder are the nodes on the first row of item i that stand in the column of a heading and in no cell, and may be a code.
-func (r *reviser) codeUnder(i int, head doc.Box) []int {
+// under are the nodes on the first row of item i that stand in the column of a heading and in no cell, and may be what it heads.
+func (r *reviser) under(i int, head doc.Box, may func(text string) bool) []int {
 	if row, _ := r.rowsOf(&r.words[i]); row >= 0 {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			var nodes []int
 			for k := n; k < r.Rows[row].To && r.Nodes[k].Segment == r.Nodes[n].Segment && !r.words[i].hold(k); k++ {
 				nodes = append(nodes, k)
 			}
-			if len(nodes) == 0 || len(nodes) > mostOfCode {
+			if len(nodes) == 0 || len(nodes) > mostOfCell {
 				continue
 			}
 			box, size := doc.BoxOf(r.decoder.words(nodes)), em(&r.Nodes[n])
@@ -94,7 +130,7 @@ func (r *reviser) codeUnder(i int, head doc.Box) []int {
 			if aligned := math.Abs(box.X0-head.X0) < sameEdge*size || math.Abs(box.MidX()-head.MidX()) < sameEdge*size || math.Abs(box.X1-head.X1) < sameEdge*size; !aligned {
 				continue
 			}
-			if _, _, _, dated := r.Locale.FindDate(text); !dated && len(text) >= leastOfCode && textnorm.HasDigit(text) && !strings.ContainsFunc(text, notOfCode) {
+			if may(text) {
 				return nodes
 			}
 		}

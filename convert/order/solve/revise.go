@@ -49,6 +49,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.reviseCells()
 	r.takeNetTotals()
 	r.complete()
+	r.takeHeadedFigures()
 	return copies, r
 }
 
