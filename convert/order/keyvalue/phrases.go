@@ -1,6 +1,7 @@
 package keyvalue
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -33,17 +34,18 @@ type entry struct {
 
 // known is what is known of a canonical word.
 type known struct {
-	phrases []phrase // that begin with the word, the longest first
+	phrases []phrase // that begin with the word, the longest first, those of a length by their words
 	small   bool     // labels contain the word, and phrases leave it out
 	our     bool     // it may stand before a label
 }
 
 // source is a phrase as the lexicon has it.
 type source struct {
-	text  string
-	means Meaning // if it has no roles
-	roles Role
-	next  int32 // the place of the next one that begins with the same word; 0 for none
+	text     string
+	strength float64 // in which it means kind, if it has no roles
+	roles    Role
+	next     int32 // the place of the next one that begins with the same word; 0 for none
+	kind     Kind
 }
 
 // dictionary holds what is known of words. A document begins few of all phrases: those that begin
@@ -86,7 +88,7 @@ var knownWords = sync.OnceValue(func() *dictionary {
 	}
 	for kind, concept := range concepts {
 		for e := range lexicon.Entries(concept) {
-			d.add(source{text: e.Phrase, means: Meaning{Kind(kind), e.Strength}})
+			d.add(source{text: e.Phrase, kind: Kind(kind), strength: e.Strength})
 		}
 	}
 	for bit, concept := range roleConcepts {
@@ -132,7 +134,7 @@ func (d *dictionary) add(s source) {
 // first is the place of the first of canonicalWords, 0 where there is none. Small words and synonyms
 // are in the dictionary before.
 func (d *dictionary) first(text string, small bool) int32 {
-	for w := range strings.FieldsSeq(text) {
+	for w := range strings.SplitSeq(text, " ") {
 		at, ok := d.places[w]
 		switch known := &d.words[at]; {
 		case ok && known.skipped && !small:
@@ -159,8 +161,14 @@ func (d *dictionary) entry(at int32) entry {
 		if w.same != 0 {
 			first = d.words[w.same].first
 		}
+		count := 0
+		for at := first; at != 0; at = d.sources[at].next {
+			count++
+		}
+		w.phrases = make([]phrase, 0, count)
+		words := make([]string, 0, 3*count) // of all phrases, which mostly have no more
 		for ; first != 0; first = d.sources[first].next {
-			w.phrases = d.sources[first].joinTo(w.phrases)
+			w.phrases, words = d.sources[first].joinTo(w.phrases, words)
 		}
 		w.ready = true
 	}
@@ -185,21 +193,23 @@ func lookUp(w string) entry {
 	return e
 }
 
-// joinTo adds a phrase and what it means to those that begin with the same word. Small words say
-// something in headings of parties alone: "a", "para", "entregar en".
-func (s source) joinTo(list []phrase) []phrase {
-	words := slices.Collect(canonicalWords(s.text, s.roles != 0))
-	at := slices.IndexFunc(list, func(p phrase) bool { return slices.Equal(p.words, words) })
-	if at < 0 {
-		for at = 0; at < len(list) && len(list[at].words) > len(words); at++ {
-		}
-		list = slices.Insert(list, at, phrase{words: words})
+// joinTo adds a phrase and what it means to those that begin with the same word, and its words to
+// theirs. Small words say something in headings of parties alone: "a", "para", "entregar en".
+func (s *source) joinTo(list []phrase, words []string) ([]phrase, []string) {
+	before := len(words)
+	words = slices.AppendSeq(words, canonicalWords(s.text, s.roles != 0))
+	own := words[before:len(words):len(words)]
+	at, known := slices.BinarySearchFunc(list, own, func(p phrase, words []string) int {
+		return cmp.Or(cmp.Compare(len(words), len(p.words)), slices.Compare(p.words, words))
+	})
+	if !known {
+		list = slices.Insert(list, at, phrase{words: own})
 	}
 	if s.roles == 0 {
-		list[at].means = joinMeanings(list[at].means, []Meaning{s.means})
+		list[at].means = joinMeanings(list[at].means, []Meaning{{s.kind, s.strength}})
 	}
 	list[at].roles |= s.roles
-	return list
+	return list, words
 }
 
 // joinMeanings are all meanings of two labels that are one.

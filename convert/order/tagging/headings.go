@@ -15,7 +15,7 @@ var headingWords = sync.OnceValue(func() map[string]bool {
 	const most = 3 << 10 // roughly
 	words := make(map[string]bool, most)
 	for phrase := range headings.Phrases() {
-		for word := range strings.FieldsSeq(phrase) {
+		for word := range strings.SplitSeq(phrase, " ") {
 			words[word] = true
 		}
 	}
