@@ -82,8 +82,8 @@ var kindNames = map[string]Kind{
 
 // vocabulary are the phrases that head columns.
 type vocabulary struct {
-	meanings map[string]Meaning // by phrase, folded
-	opening  map[string]uint32  // by first token of phrases: how many tokens these have, a bit for each length
+	meanings map[string]*Meaning // by phrase, folded; most share that of their concept
+	opening  map[string]uint32   // by first token of phrases: how many tokens these have, a bit for each length
 }
 
 var known = sync.OnceValue(func() *vocabulary {
@@ -91,10 +91,10 @@ var known = sync.OnceValue(func() *vocabulary {
 	for _, concept := range concepts {
 		n += lexicon.Count(concept)
 	}
-	v := &vocabulary{make(map[string]Meaning, n), make(map[string]uint32, n/2)}
+	v := &vocabulary{make(map[string]*Meaning, n), make(map[string]uint32, n/2)}
 	for _, concept := range concepts {
 		names := strings.TrimPrefix(concept, prefix)
-		here := Meaning{Shared: strings.Contains(names, "+")}
+		here := &Meaning{Shared: strings.Contains(names, "+")}
 		for name := range strings.FieldsFuncSeq(names, func(r rune) bool { return r == '-' || r == '+' }) {
 			here.Kinds = append(here.Kinds, kindNames[name])
 		}
@@ -110,7 +110,7 @@ var known = sync.OnceValue(func() *vocabulary {
 const maxTokens = 31
 
 // add adds what a phrase means, or means as well.
-func (v *vocabulary) add(phrase string, here Meaning) {
+func (v *vocabulary) add(phrase string, here *Meaning) {
 	m, known := v.meanings[phrase]
 	if !known {
 		v.meanings[phrase] = here
@@ -118,12 +118,13 @@ func (v *vocabulary) add(phrase string, here Meaning) {
 		v.opening[first] |= 1 << min(1+strings.Count(phrase, " "), maxTokens)
 		return
 	}
+	both := &Meaning{slices.Clone(m.Kinds), m.Shared}
 	for _, k := range here.Kinds {
-		if !slices.Contains(m.Kinds, k) {
-			m.Kinds = append(slices.Clip(m.Kinds), k)
+		if !slices.Contains(both.Kinds, k) {
+			both.Kinds = append(both.Kinds, k)
 		}
 	}
-	v.meanings[phrase] = m
+	v.meanings[phrase] = both
 }
 
 // Has reports whether the phrase may mean a kind.
@@ -194,7 +195,7 @@ func Longest(tokens []Token) (m Meaning, n int) {
 				if n < len(tokens) && numberWords()[tokens[n].Text] && m.onlyCode() {
 					n++
 				}
-				return m, n
+				return *m, n
 			}
 		}
 		key = key[:max(0, bytes.LastIndexByte(key, ' '))]
