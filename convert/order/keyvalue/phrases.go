@@ -132,6 +132,11 @@ func (d *dictionary) first(s *source) string {
 
 // beginning returns the phrases that begin with a canonical word.
 func (d *dictionary) beginning(word string) []phrase {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if list, ready := d.ready[word]; ready {
+		return list
+	}
 	hash, count := d.hash(word), 0
 	first := d.buckets[hash%uint32(len(d.buckets))].first
 	for at := first; at != 0; at = d.sources[at].next {
@@ -142,13 +147,7 @@ func (d *dictionary) beginning(word string) []phrase {
 	if count == 0 {
 		return nil
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	list, ready := d.ready[word]
-	if ready {
-		return list
-	}
-	list = make([]phrase, 0, count)
+	list := make([]phrase, 0, count)
 	words := make([]string, 0, 3*count) // of all phrases, which mostly have no more
 	for at := first; at != 0; at = d.sources[at].next {
 		if s := &d.sources[at]; s.hash == hash && d.first(s) == word {
