@@ -72,6 +72,9 @@ type Meaning struct {
 // its column, joined by "+".
 const prefix = "items.heading."
 
+// summaries is how the names of the concepts of lines that sum up begin.
+const summaries = "items.summary."
+
 // kindNames are the names of kinds in concepts.
 var kindNames = map[string]Kind{
 	"line": LineNumber, "code": Code, "description": Description, "quantity": Quantity, "unit": Unit,
@@ -83,7 +86,9 @@ var kindNames = map[string]Kind{
 // vocabulary are the phrases that head columns.
 type vocabulary struct {
 	meanings map[string]*Meaning // by phrase, folded; most share that of their concept
-	opening  map[string]uint32   // by first token of phrases: how many tokens these have, a bit for each length
+	// tokens are those of the phrases, and of labels of the lines that sum up: how many tokens the
+	// phrases have that begin with each, a bit for each length.
+	tokens map[string]uint32
 }
 
 var known = sync.OnceValue(func() *vocabulary {
@@ -91,7 +96,7 @@ var known = sync.OnceValue(func() *vocabulary {
 	for _, concept := range concepts {
 		n += lexicon.Count(concept)
 	}
-	v := &vocabulary{make(map[string]*Meaning, n), make(map[string]uint32, n/2)}
+	v := &vocabulary{make(map[string]*Meaning, n), make(map[string]uint32, n*2/3)}
 	for _, concept := range concepts {
 		names := strings.TrimPrefix(concept, prefix)
 		here := &Meaning{Shared: strings.Contains(names, "+")}
@@ -102,6 +107,9 @@ var known = sync.OnceValue(func() *vocabulary {
 		for e := range lexicon.Entries(concept) {
 			v.add(e.Phrase, here)
 		}
+	}
+	for phrase := range lexicon.All(summaries) {
+		v.note(phrase, 0)
 	}
 	return v
 })
@@ -114,8 +122,7 @@ func (v *vocabulary) add(phrase string, here *Meaning) {
 	m, known := v.meanings[phrase]
 	if !known {
 		v.meanings[phrase] = here
-		first, _, _ := strings.Cut(phrase, " ")
-		v.opening[first] |= 1 << min(1+strings.Count(phrase, " "), maxTokens)
+		v.note(phrase, 1<<min(1+strings.Count(phrase, " "), maxTokens))
 		return
 	}
 	both := &Meaning{slices.Clone(m.Kinds), m.Shared}
@@ -125,6 +132,14 @@ func (v *vocabulary) add(phrase string, here *Meaning) {
 		}
 	}
 	v.meanings[phrase] = both
+}
+
+// note notes the tokens of a phrase, and the lengths of those that begin with the first.
+func (v *vocabulary) note(phrase string, lengths uint32) {
+	for token := range strings.SplitSeq(phrase, " ") {
+		v.tokens[token] |= lengths
+		lengths = 0
+	}
 }
 
 // Has reports whether the phrase may mean a kind.
@@ -184,7 +199,7 @@ func Longest(tokens []Token) (m Meaning, n int) {
 		return m, 0
 	}
 	v := known()
-	lengths := v.opening[tokens[0].Text]
+	lengths := v.tokens[tokens[0].Text]
 	if n = min(bits.Len32(lengths)-1, len(tokens)); n <= 0 {
 		return m, 0
 	}
@@ -237,4 +252,10 @@ func Of(words []string) Kinds {
 
 // Phrases returns the phrases by which tables are read, folded, in no order:
 // headings of columns, and labels of the lines that sum up.
-func Phrases() iter.Seq[string] { return lexicon.All(prefix, "items.summary.") }
+func Phrases() iter.Seq[string] { return lexicon.All(prefix, summaries) }
+
+// InPhrases reports whether a folded word stands in any of the Phrases.
+func InPhrases(word string) bool {
+	_, known := known().tokens[word]
+	return known
+}
