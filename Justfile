@@ -1,7 +1,7 @@
 # Each recipe is one plain command; just is only a short way to type it.
 
 build:
-    CGO_ENABLED=0 go build -trimpath -ldflags=-s -o lineitem .
+    CGO_ENABLED=0 go build -trimpath -tags=nethttpomithttp2 -ldflags=-s -o lineitem .
 
 # while something is changed: format, vet and the short tests of what differs from main
 check base="main":

@@ -5,7 +5,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"net/url"
 	"path"
@@ -13,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"lineitem/convert"
 )
@@ -38,6 +39,17 @@ var reportTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("report").Funcs(template.FuncMap{
 		"three":   func(v float64) string { return fmt.Sprintf("%.3f", v) },
 		"percent": func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
+		// Templates call functions only, not methods.
+		"precision":  func(v interface{ Precision() float64 }) float64 { return v.Precision() },
+		"recall":     Counts.Recall,
+		"f1":         Counts.F1,
+		"wanted":     Counts.Wanted,
+		"faults":     Counts.Faults,
+		"share":      func(v interface{ Share() float64 }) float64 { return v.Share() },
+		"lowerBound": func(v interface{ LowerBound() float64 }) float64 { return v.LowerBound() },
+		"coverage":   (*Threshold).Coverage,
+		"confidence": (*Bin).Confidence,
+		"grid":       Chart.Grid,
 	}).Parse(reportHTML))
 })
 

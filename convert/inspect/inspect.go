@@ -22,9 +22,10 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"html/template"
 	"io"
 	"sync"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"lineitem/convert"
 )
@@ -41,7 +42,9 @@ var (
 //go:embed inspect.html
 var markup string
 
-var templates = sync.OnceValue(func() *template.Template { return template.Must(template.New("inspect").Parse(markup)) })
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("inspect").Funcs(template.FuncMap{"number": number}).Parse(markup))
+})
 
 // Fragment is a conversion as a section of HTML, without inline style or script.
 // The result's evidence and pictures are shown as far as it has any. Its size is

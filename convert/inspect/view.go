@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"encoding/base64"
 	"fmt"
-	"html/template"
 	"slices"
 	"strings"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"lineitem/convert"
 	"lineitem/convert/order"
@@ -215,12 +216,3 @@ func (v *viewer) kind(c int) kind {
 	}
 	return same
 }
-
-// ViewBox is the page's own coordinates, as SVG has them.
-func (p *page) ViewBox() string { return "0 0 " + number(p.Width) + " " + number(p.Height) }
-
-// Across and Down are the size of the page, points.
-func (p *page) Across() string { return number(p.Width) }
-
-// Down is the height of the page, points.
-func (p *page) Down() string { return number(p.Height) }

@@ -73,7 +73,7 @@ func build(folder string, p platform) (*built, error) {
 	}
 	defer os.RemoveAll(dir)
 	name := filepath.Join(dir, "lineitem")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s", "-o", name, ".")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-tags=nethttpomithttp2", "-ldflags=-s", "-o", name, ".")
 	cmd.Dir, cmd.Env = folder, environment(p)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build: %w\n%s", err, out)

@@ -72,6 +72,9 @@ type Meaning struct {
 // its column, joined by "+".
 const prefix = "items.heading."
 
+// summaries is how the names of the concepts of lines that sum up begin.
+const summaries = "items.summary."
+
 // kindNames are the names of kinds in concepts.
 var kindNames = map[string]Kind{
 	"line": LineNumber, "code": Code, "description": Description, "quantity": Quantity, "unit": Unit,
@@ -82,8 +85,10 @@ var kindNames = map[string]Kind{
 
 // vocabulary are the phrases that head columns.
 type vocabulary struct {
-	meanings map[string]Meaning // by phrase, folded
-	opening  map[string]uint32  // by first token of phrases: how many tokens these have, a bit for each length
+	meanings map[string]*Meaning // by phrase, folded; most share that of their concept
+	// tokens are those of the phrases, and of labels of the lines that sum up: how many tokens the
+	// phrases have that begin with each, a bit for each length.
+	tokens map[string]uint32
 }
 
 var known = sync.OnceValue(func() *vocabulary {
@@ -91,10 +96,10 @@ var known = sync.OnceValue(func() *vocabulary {
 	for _, concept := range concepts {
 		n += lexicon.Count(concept)
 	}
-	v := &vocabulary{make(map[string]Meaning, n), make(map[string]uint32, n/2)}
+	v := &vocabulary{make(map[string]*Meaning, n), make(map[string]uint32, n*2/3)}
 	for _, concept := range concepts {
 		names := strings.TrimPrefix(concept, prefix)
-		here := Meaning{Shared: strings.Contains(names, "+")}
+		here := &Meaning{Shared: strings.Contains(names, "+")}
 		for name := range strings.FieldsFuncSeq(names, func(r rune) bool { return r == '-' || r == '+' }) {
 			here.Kinds = append(here.Kinds, kindNames[name])
 		}
@@ -103,6 +108,9 @@ var known = sync.OnceValue(func() *vocabulary {
 			v.add(e.Phrase, here)
 		}
 	}
+	for phrase := range lexicon.All(summaries) {
+		v.note(phrase, 0)
+	}
 	return v
 })
 
@@ -110,20 +118,28 @@ var known = sync.OnceValue(func() *vocabulary {
 const maxTokens = 31
 
 // add adds what a phrase means, or means as well.
-func (v *vocabulary) add(phrase string, here Meaning) {
+func (v *vocabulary) add(phrase string, here *Meaning) {
 	m, known := v.meanings[phrase]
 	if !known {
 		v.meanings[phrase] = here
-		first, _, _ := strings.Cut(phrase, " ")
-		v.opening[first] |= 1 << min(1+strings.Count(phrase, " "), maxTokens)
+		v.note(phrase, 1<<min(1+strings.Count(phrase, " "), maxTokens))
 		return
 	}
+	both := &Meaning{slices.Clone(m.Kinds), m.Shared}
 	for _, k := range here.Kinds {
-		if !slices.Contains(m.Kinds, k) {
-			m.Kinds = append(slices.Clip(m.Kinds), k)
+		if !slices.Contains(both.Kinds, k) {
+			both.Kinds = append(both.Kinds, k)
 		}
 	}
-	v.meanings[phrase] = m
+	v.meanings[phrase] = both
+}
+
+// note notes the tokens of a phrase, and the lengths of those that begin with the first.
+func (v *vocabulary) note(phrase string, lengths uint32) {
+	for token := range strings.SplitSeq(phrase, " ") {
+		v.tokens[token] |= lengths
+		lengths = 0
+	}
 }
 
 // Has reports whether the phrase may mean a kind.
@@ -183,7 +199,7 @@ func Longest(tokens []Token) (m Meaning, n int) {
 		return m, 0
 	}
 	v := known()
-	lengths := v.opening[tokens[0].Text]
+	lengths := v.tokens[tokens[0].Text]
 	if n = min(bits.Len32(lengths)-1, len(tokens)); n <= 0 {
 		return m, 0
 	}
@@ -194,7 +210,7 @@ func Longest(tokens []Token) (m Meaning, n int) {
 				if n < len(tokens) && numberWords()[tokens[n].Text] && m.onlyCode() {
 					n++
 				}
-				return m, n
+				return *m, n
 			}
 		}
 		key = key[:max(0, bytes.LastIndexByte(key, ' '))]
@@ -236,4 +252,10 @@ func Of(words []string) Kinds {
 
 // Phrases returns the phrases by which tables are read, folded, in no order:
 // headings of columns, and labels of the lines that sum up.
-func Phrases() iter.Seq[string] { return lexicon.All(prefix, "items.summary.") }
+func Phrases() iter.Seq[string] { return lexicon.All(prefix, summaries) }
+
+// InPhrases reports whether a folded word stands in any of the Phrases.
+func InPhrases(word string) bool {
+	_, known := known().tokens[word]
+	return known
+}

@@ -1,6 +1,7 @@
 package headings
 
 import (
+	"strings"
 	"testing"
 
 	"lineitem/convert/order/textnorm"
@@ -30,5 +31,19 @@ func TestOf(t *testing.T) {
 	}
 	if kinds := Of([]string{"stainless", "bracket"}); kinds != (Kinds{}) {
 		t.Errorf("Of(stainless bracket) = %v, want none", kinds)
+	}
+}
+
+// Every word of a phrase is known to stand in one.
+func TestInPhrases(t *testing.T) {
+	for phrase := range Phrases() {
+		for word := range strings.SplitSeq(phrase, " ") {
+			if !InPhrases(word) {
+				t.Fatalf("%q is in no phrase, but in %q", word, phrase)
+			}
+		}
+	}
+	if InPhrases("hammer") || InPhrases("") {
+		t.Error("words are in phrases that are in none")
 	}
 }

@@ -21,8 +21,9 @@ type words struct {
 
 // vocabulary is the vocabulary of lines in all languages.
 var vocabulary = sync.OnceValue(func() *words {
+	const mostSummaries, mostStarts = 1 << 10, 1 << 9 // roughly
 	v := &words{
-		summaries: map[string]lineClass{}, labels: map[string]schema.Field{}, starts: map[string]bool{},
+		summaries: make(map[string]lineClass, mostSummaries), labels: map[string]schema.Field{}, starts: make(map[string]bool, mostStarts),
 		beside:     lexicon.Phrases("items.summary-beside"),
 		labelWords: lexicon.Phrases("items.label-word"),
 		common:     lexicon.Phrases("items.label-common"), headIgnored: lexicon.Phrases("items.heading-ignored"),
@@ -36,15 +37,15 @@ var vocabulary = sync.OnceValue(func() *words {
 		concept string
 		class   lineClass
 	}{{"items.summary.total", totalLine}, {"items.summary.tax", taxLine}, {"items.summary.subtotal", subtotalLine}} {
-		for phrase := range lexicon.Phrases(s.concept) {
-			v.summaries[phrase] = s.class
-			start(phrase)
+		for e := range lexicon.Entries(s.concept) {
+			v.summaries[e.Phrase] = s.class
+			start(e.Phrase)
 		}
 	}
 	for concept, f := range map[string]schema.Field{"items.label.code": schema.ItemCode, "items.label.date": schema.DeliveryDate} {
-		for phrase := range lexicon.Phrases(concept) {
-			v.labels[phrase] = f
-			start(phrase)
+		for e := range lexicon.Entries(concept) {
+			v.labels[e.Phrase] = f
+			start(e.Phrase)
 		}
 	}
 	return v

@@ -1,6 +1,8 @@
 package keyvalue
 
 import (
+	"cmp"
+	"hash/maphash"
 	"iter"
 	"slices"
 	"strings"
@@ -26,67 +28,62 @@ type phrase struct {
 
 // entry is what the lexicon says of a word.
 type entry struct {
-	text string // the canonical word
-	rest string // a second one, where compounding hides it
-	*known
+	text    string   // the canonical word
+	rest    string   // a second one, where compounding hides it
+	phrases []phrase // that begin with the word, the longest first, those of a length by their words
+	special
 }
 
-// known is what is known of a canonical word.
-type known struct {
-	phrases []phrase // that begin with the word, the longest first
-	small   bool     // labels contain the word, and phrases leave it out
-	our     bool     // it may stand before a label
+// special is what else is known of some words.
+type special struct {
+	same  string // the canonical word; empty for the word itself
+	small bool   // labels contain the word, and phrases leave it out
+	our   bool   // it may stand before a label
 }
 
 // source is a phrase as the lexicon has it.
 type source struct {
-	text  string
-	means Meaning // if it has no roles
-	roles Role
-	next  int32 // the place of the next one that begins with the same word; 0 for none
+	text     string
+	strength float64 // in which it means kind, if it has no roles
+	roles    Role
+	hash     uint32 // of its first canonical word
+	next     int32  // the place of the next one in the same bucket; 0 for none
+	kind     Kind
 }
 
-// dictionary holds what is known of words. A document begins few of all phrases: those that begin
-// with a word are made ready when it is looked up first.
+// dictionary holds phrases by the words with which they begin. A document begins few of all phrases:
+// those that begin with a word are made ready when it is looked up first.
 type dictionary struct {
-	sources []source
-	places  map[string]int32 // of words
+	special map[string]special
+	sources []source // from 1 on
+	// buckets are by the hashes of first words the first and the last source, 0 for none.
+	buckets [1 << 12]struct{ first, last int32 }
+	seed    maphash.Seed
 
 	mu    sync.Mutex
-	words []word
-}
-
-// word is one of a dictionary.
-type word struct {
-	text string // the canonical word
-	known
-	first, last int32 // places of the phrases that begin with it; 0 for none
-	same        int32 // the place of the word that it stands for; 0 for itself
-	skipped     bool  // phrases without roles leave it out
-	ready       bool  // the entry has its phrases
+	ready map[string][]phrase
 }
 
 // knownWords is the dictionary of the lexicon.
 var knownWords = sync.OnceValue(func() *dictionary {
-	const most = 1 << 14 // phrases, roughly, three to a word
-	d := &dictionary{places: make(map[string]int32, most/3), words: make([]word, 1, most/3), sources: make([]source, 1, most)}
+	const most = 1 << 14 // phrases, roughly
+	d := &dictionary{special: map[string]special{}, sources: make([]source, 1, most), seed: maphash.MakeSeed(), ready: map[string][]phrase{}}
 	for w := range smallWords() {
-		known := d.word(w)
-		known.small, known.skipped = true, true
+		d.special[w] = special{small: true}
 	}
 	for w := range lexicon.Phrases("labels.word.our") {
-		d.word(w).our = true
+		s := d.special[w]
+		s.our = true
+		d.special[w] = s
 	}
 	for w, to := range synonyms() {
 		if w != to {
-			same := d.place(to)
-			known := d.word(w)
-			*known = word{text: to, same: same, skipped: known.skipped}
+			d.special[w] = special{same: to}
 		}
 	}
 	for kind, concept := range concepts {
 		for e := range lexicon.Entries(concept) {
-			d.add(source{text: e.Phrase, means: Meaning{Kind(kind), e.Strength}})
+			d.add(source{text: e.Phrase, kind: Kind(kind), strength: e.Strength})
 		}
 	}
 	for bit, concept := range roleConcepts {
@@ -100,106 +97,101 @@ var knownWords = sync.OnceValue(func() *dictionary {
 	return d
 })
 
-// place is where a word stands among all, which it comes to if it does not yet.
-func (d *dictionary) place(w string) int32 {
-	at, ok := d.places[w]
-	if !ok {
-		at = int32(len(d.words))
-		d.places[w] = at
-		d.words = append(d.words, word{text: w})
-	}
-	return at
-}
-
-// word is what is known of a word, to be changed.
-func (d *dictionary) word(w string) *word { return &d.words[d.place(w)] }
-
 // add adds a phrase to those that begin with its first canonical word.
 func (d *dictionary) add(s source) {
-	first := d.first(s.text, s.roles != 0)
-	if first == 0 {
+	first := d.first(&s)
+	if first == "" {
 		return
 	}
-	w, at := &d.words[first], int32(len(d.sources))
-	if d.sources = append(d.sources, s); w.first == 0 {
-		w.first = at
+	s.hash = d.hash(first)
+	at, b := int32(len(d.sources)), &d.buckets[s.hash%uint32(len(d.buckets))]
+	if d.sources = append(d.sources, s); b.first == 0 {
+		b.first = at
 	} else {
-		d.sources[w.last].next = at
+		d.sources[b.last].next = at
 	}
-	w.last = at
+	b.last = at
 }
 
-// first is the place of the first of canonicalWords, 0 where there is none. Small words and synonyms
-// are in the dictionary before.
-func (d *dictionary) first(text string, small bool) int32 {
-	for w := range strings.FieldsSeq(text) {
-		at, ok := d.places[w]
-		switch known := &d.words[at]; {
-		case ok && known.skipped && !small:
+func (d *dictionary) hash(word string) uint32 { return uint32(maphash.String(d.seed, word)) }
+
+// first is the first of a phrase's canonicalWords, empty where there is none.
+func (d *dictionary) first(s *source) string {
+	for w := range strings.SplitSeq(s.text, " ") {
+		switch of, ok := d.special[w]; {
+		case ok && s.roles == 0 && smallWords()[w]:
 			continue
-		case ok && known.same != 0:
-			return known.same
+		case of.same != "":
+			return of.same
 		}
-		stem, rest := parted(w)
-		if ok && rest == "" {
-			return at
-		}
-		return d.place(stem)
+		stem, _ := parted(w)
+		return stem
 	}
-	return 0
+	return ""
 }
 
-// entry is what is known of the word at a place.
-func (d *dictionary) entry(at int32) entry {
+// beginning returns the phrases that begin with a canonical word.
+func (d *dictionary) beginning(word string) []phrase {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := &d.words[at]
-	if !w.ready {
-		first := w.first
-		if w.same != 0 {
-			first = d.words[w.same].first
-		}
-		for ; first != 0; first = d.sources[first].next {
-			w.phrases = d.sources[first].joinTo(w.phrases)
-		}
-		w.ready = true
+	if list, ready := d.ready[word]; ready {
+		return list
 	}
-	return entry{text: w.text, known: &w.known}
+	hash, count := d.hash(word), 0
+	first := d.buckets[hash%uint32(len(d.buckets))].first
+	for at := first; at != 0; at = d.sources[at].next {
+		if d.sources[at].hash == hash {
+			count++
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	list := make([]phrase, 0, count)
+	words := make([]string, 0, 3*count) // of all phrases, which mostly have no more
+	for at := first; at != 0; at = d.sources[at].next {
+		if s := &d.sources[at]; s.hash == hash && d.first(s) == word {
+			list, words = s.joinTo(list, words)
+		}
+	}
+	if len(list) > 0 {
+		d.ready[strings.Clone(word)] = list
+	}
+	return list
 }
-
-// nothing is known of most words.
-var nothing known
 
 // lookUp returns what is known of a folded word.
 func lookUp(w string) entry {
 	d := knownWords()
-	if at, ok := d.places[w]; ok {
-		return d.entry(at)
-	}
-	e := entry{known: &nothing}
-	if e.text, e.rest = parted(w); e.rest != "" {
-		if at, ok := d.places[e.text]; ok {
-			e.known = &known{phrases: d.entry(at).phrases}
+	e := entry{text: w}
+	if s, ok := d.special[w]; ok {
+		if e.special = s; s.same != "" {
+			e.text = s.same
 		}
+	} else {
+		e.text, e.rest = parted(w)
 	}
+	e.phrases = d.beginning(e.text)
 	return e
 }
 
-// joinTo adds a phrase and what it means to those that begin with the same word. Small words say
-// something in headings of parties alone: "a", "para", "entregar en".
-func (s source) joinTo(list []phrase) []phrase {
-	words := slices.Collect(canonicalWords(s.text, s.roles != 0))
-	at := slices.IndexFunc(list, func(p phrase) bool { return slices.Equal(p.words, words) })
-	if at < 0 {
-		for at = 0; at < len(list) && len(list[at].words) > len(words); at++ {
-		}
-		list = slices.Insert(list, at, phrase{words: words})
+// joinTo adds a phrase and what it means to those that begin with the same word, and its words to
+// theirs. Small words say something in headings of parties alone: "a", "para", "entregar en".
+func (s *source) joinTo(list []phrase, words []string) ([]phrase, []string) {
+	before := len(words)
+	words = slices.AppendSeq(words, canonicalWords(s.text, s.roles != 0))
+	own := words[before:len(words):len(words)]
+	at, known := slices.BinarySearchFunc(list, own, func(p phrase, words []string) int {
+		return cmp.Or(cmp.Compare(len(words), len(p.words)), slices.Compare(p.words, words))
+	})
+	if !known {
+		list = slices.Insert(list, at, phrase{words: own})
 	}
 	if s.roles == 0 {
-		list[at].means = joinMeanings(list[at].means, []Meaning{s.means})
+		list[at].means = joinMeanings(list[at].means, []Meaning{{s.kind, s.strength}})
 	}
 	list[at].roles |= s.roles
-	return list
+	return list, words
 }
 
 // joinMeanings are all meanings of two labels that are one.
@@ -219,11 +211,9 @@ func joinMeanings(a, b []Meaning) []Meaning {
 // order.
 func Phrases() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, at := range knownWords().places {
-			for _, p := range knownWords().entry(at).phrases {
-				if len(p.means) > 0 && !yield(strings.Join(p.words, " ")) {
-					return
-				}
+		for _, s := range knownWords().sources[1:] {
+			if s.roles == 0 && !yield(strings.Join(slices.Collect(canonicalWords(s.text, false)), " ")) {
+				return
 			}
 		}
 		lexicon.All("labels.word.")(yield)

@@ -32,7 +32,7 @@ func appendTokens(t []token, speller *ocrrepair.Speller, words []*doc.Word) []to
 		s := w.Text
 		for i := 0; i < len(s) && len(t) < most; {
 			r, size := utf8.DecodeRuneInString(s[i:])
-			k := token{entry: entry{known: &nothing}, word: n, from: i, to: i + size}
+			k := token{word: n, from: i, to: i + size}
 			switch {
 			case r == '№' || r == '#':
 				k.entry = lookUp(numberSign)

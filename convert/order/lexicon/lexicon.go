@@ -19,6 +19,7 @@ package lexicon
 import (
 	"embed"
 	"fmt"
+	"io"
 	"iter"
 	"path"
 	"slices"
@@ -48,10 +49,16 @@ type section struct {
 var concepts = sync.OnceValue(func() map[string][]section {
 	sections := map[string][]section{}
 	names, _ := files.ReadDir("words")
+	const most = 1 << 19 // bytes of all files, roughly
+	var all strings.Builder
+	all.Grow(most)
+	buffer := make([]byte, 16<<10)
 	for _, f := range names {
-		text, _ := files.ReadFile("words/" + f.Name())
-		// What is embedded is well formed; a test sees to that.
-		_ = parse(sections, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), string(text))
+		// What is embedded can be read and is well formed; a test sees to that.
+		file, _ := files.Open("words/" + f.Name())
+		began := all.Len()
+		_, _ = io.CopyBuffer(&all, file, buffer)
+		_ = parse(sections, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), all.String()[began:])
 	}
 	return sections
 })
@@ -111,7 +118,7 @@ func entriesOf(sections []section) iter.Seq[Entry] {
 				for more := true; more; {
 					var phrase string
 					phrase, line, more = strings.Cut(line, ",")
-					if phrase = strings.TrimSpace(phrase); phrase != "" && !yield(Entry{phrase, s.strength, s.language}) {
+					if phrase = strings.Trim(phrase, " "); phrase != "" && !yield(Entry{phrase, s.strength, s.language}) {
 						return
 					}
 				}

@@ -12,7 +12,25 @@ import (
 type tensor struct {
 	V []float32
 	g []float32 // made when training begins
+	// stored are the weights as they are kept, in units of scale; nil where V has them.
+	stored []byte // signed
+	scale  float32
 }
+
+// unpack makes stored weights such as can be changed.
+func (w *tensor) unpack() {
+	if w.stored == nil {
+		return
+	}
+	w.V = make([]float32, len(w.stored))
+	for i := range w.stored {
+		w.V[i] = w.unpacked(i)
+	}
+	w.stored = nil
+}
+
+// unpacked is one of the stored weights.
+func (w *tensor) unpacked(i int) float32 { return float32(int8(w.stored[i])) * w.scale }
 
 // Layer is y = W·x + b.
 type Layer struct {
@@ -29,9 +47,16 @@ func (l *Layer) pack() { l.packed = l.byInput() }
 func (l *Layer) byInput() []float32 {
 	width := l.width()
 	w := make([]float32, l.in*width)
-	for o := range l.out {
-		for i := range l.in {
-			w[i*width+o] = l.w.V[o*l.in+i]
+	for i := range l.in {
+		of := w[i*width:][:l.out]
+		if l.w.stored != nil {
+			for o := range of {
+				of[o] = l.w.unpacked(o*l.in + i)
+			}
+		} else {
+			for o := range of {
+				of[o] = l.w.V[o*l.in+i]
+			}
 		}
 	}
 	return w
@@ -87,10 +112,12 @@ func (n *Network) KeepWords(most int) { n.Table.keep(most) }
 
 // weights are all tensors, in the order in which layers were added.
 func (n *Network) weights() []*tensor {
-	n.Table.unpack()
 	all := []*tensor{&n.Table.w}
 	for _, l := range n.layers {
 		all = append(all, &l.w, &l.b)
+	}
+	for _, w := range all {
+		w.unpack()
 	}
 	return all
 }
@@ -128,40 +155,30 @@ func (n *Network) UnmarshalBinary(data []byte) error {
 	if err != nil {
 		return err
 	}
-	embeddings, scale, data, err := cutTensor(data, n.Table.known*n.Table.columns)
-	if err != nil {
+	if data, err = n.Table.w.cut(data, n.Table.known*n.Table.columns); err != nil {
 		return err
 	}
-	n.Table.w.V, n.Table.bytes, n.Table.scale = nil, embeddings, scale
 	for _, l := range n.layers {
-		for _, w := range [...]*tensor{&l.w, &l.b} {
-			var stored []byte
-			if stored, scale, data, err = cutTensor(data, len(w.V)); err != nil {
-				return err
-			}
-			for i, q := range stored {
-				w.V[i] = float32(int8(q)) * scale
-			}
+		if data, err = l.w.cut(data, l.in*l.out); err != nil {
+			return err
 		}
+		if data, err = l.b.cut(data, l.out); err != nil {
+			return err
+		}
+		l.b.unpack()
+		l.pack()
 	}
 	if len(data) > 0 {
 		return errors.New("there is more than the weights")
 	}
-	n.pack()
 	return nil
 }
 
-// cutTensor cuts a tensor of so many weights off: their bytes and the scale.
-func cutTensor(data []byte, weights int) (stored []byte, scale float32, rest []byte, err error) {
+// cut takes so many weights from data, and returns what follows them.
+func (w *tensor) cut(data []byte, weights int) (rest []byte, err error) {
 	if len(data) < 4+weights {
-		return nil, 0, nil, errors.New("the weights are cut off")
+		return nil, errors.New("the weights are cut off")
 	}
-	return data[4 : 4+weights : 4+weights], math.Float32frombits(binary.LittleEndian.Uint32(data)), data[4+weights:], nil
-}
-
-// pack makes the layers faster.
-func (n *Network) pack() {
-	for _, l := range n.layers {
-		l.pack()
-	}
+	w.V, w.stored, w.scale = nil, data[4:4+weights:4+weights], math.Float32frombits(binary.LittleEndian.Uint32(data))
+	return data[4+weights:], nil
 }

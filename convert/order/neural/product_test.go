@@ -122,8 +122,8 @@ func TestAddByteRows(t *testing.T) {
 		for i := range stored {
 			stored[i] = byte(random.IntN(256))
 		}
-		packed, unpacked := &Table{columns: columns, bytes: stored, scale: 0.013}, &Table{columns: columns, bytes: stored, scale: 0.013}
-		unpacked.unpack()
+		packed, unpacked := &Table{columns: columns, w: tensor{stored: stored, scale: 0.013}}, &Table{columns: columns, w: tensor{stored: stored, scale: 0.013}}
+		unpacked.w.unpack()
 		got, want := make([]float32, columns), make([]float32, columns)
 		packed.add(got, rows, 0.7)
 		if unpacked.add(want, rows, 0.7); !slices.Equal(got, want) {

@@ -121,5 +121,7 @@ func (t *Trainer) Finish() {
 		copy(w.V, t.mean[k])
 		w.g = nil
 	}
-	t.network.pack()
+	for _, l := range t.network.layers {
+		l.pack()
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"maps"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 )
@@ -42,54 +43,61 @@ const maxKnown = 1<<16 - 1
 // The others add nothing.
 type Table struct {
 	columns int
-	known   int      // words
-	rows    []uint16 // of each hash: its row from 1 on, in the order of the hashes; 0 for a word that is not known
-	w       tensor
-	// bytes are the embeddings as they are stored, in units of scale; nil where w has them.
-	bytes []byte
-	scale float32
+	known   int    // words
+	w       tensor // a row for each, in the order of their hashes
+	// has are the hashes of known words: of each 64 one bit each, and how many come before them.
+	has []block
 }
 
-// unpack makes the embeddings weights that can be changed.
-func (t *Table) unpack() {
-	if t.bytes == nil {
-		return
-	}
-	t.w.V = make([]float32, len(t.bytes))
-	for i, q := range t.bytes {
-		t.w.V[i] = float32(int8(q)) * t.scale
-	}
-	t.bytes = nil
+type block struct {
+	bits   uint64
+	before uint16
 }
 
 // add adds s times each of some embeddings, which begin at the given places, to y.
 func (t *Table) add(y []float32, rows []int32, s float32) {
 	switch {
-	case t.bytes == nil:
+	case t.w.stored == nil:
 		addRows(y, t.w.V, rows, s)
 	case t.columns%columnsAtOnce == 0:
-		addByteRows(y, t.bytes, rows, t.scale, s)
+		addByteRows(y, t.w.stored, rows, t.w.scale, s)
 	default:
-		addByteRowsOf(y, t.bytes, rows, t.scale, s)
+		addByteRowsOf(y, t.w.stored, rows, t.w.scale, s)
 	}
 }
 
 // know makes a table of zeros for words, whose hashes are in ascending order. Of too
 // many it takes the first.
 func (t *Table) know(hashes []int32) {
-	t.known, t.rows = min(len(hashes), maxKnown), make([]uint16, numHashes)
-	for i, h := range hashes[:t.known] {
-		t.rows[h] = uint16(i + 1)
+	t.known, t.has = 0, make([]block, numHashes/64)
+	for _, h := range hashes[:min(len(hashes), maxKnown)] {
+		t.note(h)
 	}
-	t.w.V, t.bytes = make([]float32, t.known*t.columns), nil
+	t.count()
+	t.w = tensor{V: make([]float32, t.known*t.columns)}
+}
+
+// note notes that a word is known; count is to follow once all are.
+func (t *Table) note(hash int32) {
+	t.has[hash/64].bits |= 1 << (hash % 64)
+	t.known++
+}
+
+// count counts how many words come before those of each block.
+func (t *Table) count() {
+	before := 0
+	for i := range t.has {
+		t.has[i].before = uint16(before)
+		before += bits.OnesCount64(t.has[i].bits)
+	}
 }
 
 // words are the hashes of the words that the table knows, in ascending order.
 func (t *Table) words() []int32 {
 	all := make([]int32, 0, t.known)
-	for h, row := range t.rows {
-		if row > 0 {
-			all = append(all, int32(h))
+	for h := range int32(numHashes) {
+		if t.row(h) >= 0 {
+			all = append(all, h)
 		}
 	}
 	return all
@@ -108,7 +116,7 @@ func (t *Table) keep(most int) {
 	if t.known <= most {
 		return
 	}
-	t.unpack()
+	t.w.unpack()
 	length := func(i int) (sum float32) {
 		for _, v := range t.w.V[i*t.columns : (i+1)*t.columns] {
 			sum += v * v
@@ -134,7 +142,13 @@ func (t *Table) keep(most int) {
 
 // row is where a word's embedding begins among the weights; -1 for a word that is not
 // known.
-func (t *Table) row(hash int32) int { return (int(t.rows[hash]) - 1) * t.columns }
+func (t *Table) row(hash int32) int {
+	b, bit := t.has[hash/64], uint64(1)<<(hash%64)
+	if b.bits&bit == 0 {
+		return -1
+	}
+	return (int(b.before) + bits.OnesCount64(b.bits&(bit-1))) * t.columns
+}
 
 // appendWords appends the words that a table knows: their number, and how far each hash
 // is behind the one before.
@@ -158,7 +172,8 @@ func (t *Table) readWords(data []byte) ([]byte, error) {
 		return nil, errWords
 	}
 	data = data[n:]
-	rows, at := make([]uint16, numHashes), uint64(0)
+	t.known, t.has = 0, make([]block, numHashes/64)
+	at := uint64(0)
 	for i := range count {
 		step, n := binary.Uvarint(data)
 		if n <= 0 || step >= numHashes || step == 0 && i > 0 {
@@ -167,8 +182,9 @@ func (t *Table) readWords(data []byte) ([]byte, error) {
 		if at += step; at >= numHashes {
 			return nil, errWords
 		}
-		rows[at], data = uint16(i+1), data[n:]
+		t.note(int32(at))
+		data = data[n:]
 	}
-	t.known, t.rows = int(count), rows
+	t.count()
 	return data, nil
 }

@@ -4,7 +4,10 @@
 // that another reading does not explain better.
 package ocrrepair
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // Costs of taking one character for another, in hundredths of a mistake of any
 // kind.
@@ -46,7 +49,11 @@ var missedCosts = func() (t [256]int) {
 }()
 
 // shapeCosts are the costs of taking one ASCII character for another.
-var shapeCosts = func() (t [ascii][ascii]uint8) {
+type shapeCosts [ascii][ascii]uint8
+
+// asciiShapes are made when they are needed: most processes compare no words.
+var asciiShapes = sync.OnceValue(func() *shapeCosts {
+	t := new(shapeCosts)
 	for a := range t {
 		for b := range t[a] {
 			if a != b {
@@ -68,7 +75,7 @@ var shapeCosts = func() (t [ascii][ascii]uint8) {
 	groups(likeShape, CostLike)
 	groups(sameShape, CostSame)
 	return t
-}()
+})
 
 // MaxWord bounds the length of words that are compared, bytes.
 const MaxWord = 40
@@ -85,6 +92,7 @@ func Cost(read, meant string, limit int) int {
 	if n > MaxWord || m > MaxWord || n-m > maxMissed || m-n > maxMissed {
 		return limit + 1
 	}
+	shapes := asciiShapes()
 	var rows [2][MaxWord + 1]int
 	for j := range m {
 		rows[0][j+1] = rows[0][j] + missedCosts[meant[j]]
@@ -104,7 +112,7 @@ func Cost(read, meant string, limit int) int {
 			case j > 0 && meant[j] == meant[j-1], j == 0 && missed == CostThin:
 				missed = costOnce
 			}
-			now[j+1] = min(before[j]+shapeCost(read[i], meant[j]), before[j+1]+added, now[j]+missed)
+			now[j+1] = min(before[j]+shapes.cost(read[i], meant[j]), before[j+1]+added, now[j]+missed)
 			least = min(least, now[j+1])
 		}
 		if least > limit {
@@ -114,13 +122,13 @@ func Cost(read, meant string, limit int) int {
 	return rows[n%2][m]
 }
 
-// shapeCost is the cost of taking one byte of a folded word for another.
-func shapeCost(a, b byte) int {
+// cost is the cost of taking one byte of a folded word for another.
+func (s *shapeCosts) cost(a, b byte) int {
 	switch {
 	case a == b:
 		return 0
 	case a < ascii && b < ascii:
-		return int(shapeCosts[a][b])
+		return int(s[a][b])
 	}
 	return CostAny
 }

@@ -3,24 +3,11 @@ package tagging
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/textnorm"
 )
-
-// headingWords are the words of the phrases that head columns of line items.
-var headingWords = sync.OnceValue(func() map[string]bool {
-	const most = 3 << 10 // roughly
-	words := make(map[string]bool, most)
-	for phrase := range headings.Phrases() {
-		for word := range strings.FieldsSeq(phrase) {
-			words[word] = true
-		}
-	}
-	return words
-})
 
 // headRow is a run of rows that head columns.
 type headRow struct {
@@ -55,7 +42,7 @@ func (g *Graph) headRows() []headRow {
 		for _, s := range row.Line.Segments {
 			words := g.folded[at : at+len(s.Words)]
 			at += len(words)
-			if len(words) <= mostWords && slices.ContainsFunc(words, func(w string) bool { return headingWords()[w] }) {
+			if len(words) <= mostWords && slices.ContainsFunc(words, headings.InPhrases) {
 				known[r]++
 			}
 		}

@@ -5,9 +5,10 @@ package openapi
 import (
 	"bytes"
 	_ "embed"
-	"html/template"
 	"strings"
 	"sync"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
 // Document is the API as OpenAPI 3.1, in JSON. It is written by hand; tests hold

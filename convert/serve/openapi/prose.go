@@ -2,8 +2,9 @@ package openapi
 
 import (
 	"encoding/json"
-	"html/template"
 	"strings"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
 // prose shows a description: paragraphs, and code between backticks. Of what

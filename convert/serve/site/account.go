@@ -1,9 +1,10 @@
 package site
 
 import (
-	"html/template"
 	"net/http"
 	"time"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"lineitem/quota"
 )

@@ -2,8 +2,9 @@ package site
 
 import (
 	"fmt"
-	"html/template"
 	"strings"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"lineitem/quota"
 )

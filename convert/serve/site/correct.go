@@ -1,10 +1,11 @@
 package site
 
 import (
-	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"lineitem/convert"
 	"lineitem/convert/jsontext"
@@ -155,7 +156,7 @@ func (v *visit) correct() error {
 		d.tell(was)
 	}
 	d.normalize(v.localeOf(t))
-	if len(d.Wrong()) > 0 {
+	if len(d.wrong()) > 0 {
 		return v.refuseDraft(http.StatusUnprocessableEntity, path, d, "")
 	}
 	u := use{path: newPath(tryOutcome), result: d.result(was)}

@@ -62,8 +62,8 @@ var ofLines, ofHead = schema.LineFields[:], func() (head []order.Field) {
 	return head
 }()
 
-// Lines are the columns of lines.
-func (d *draft) Lines() []order.Column { return columnsOf(ofLines) }
+// lineColumns are the columns of lines.
+func lineColumns() []order.Column { return columnsOf(ofLines) }
 
 func columnsOf(fields []order.Field) []order.Column {
 	columns := make([]order.Column, len(fields))
@@ -245,8 +245,8 @@ func formCells(form url.Values, prefix string, fields []order.Field, i, of int) 
 	return cells, nil
 }
 
-// Rows are the lines of an order, and one to be filled in.
-func (o *draftOrder) Rows() []draftLine {
+// rows are the lines of an order, and one to be filled in.
+func (o *draftOrder) rows() []draftLine {
 	return append(slices.Clone(o.Lines), draftLine{Number: len(o.Lines) + 1, Spare: true, From: -1, Cells: o.noCells()})
 }
 
@@ -255,8 +255,8 @@ func (l *draftLine) stated() bool {
 	return slices.ContainsFunc(l.Cells, func(c draftCell) bool { return c.Value != "" })
 }
 
-// Wrong are the cells that cannot be used, each with its place.
-func (d *draft) Wrong() []string {
+// wrong are the cells that cannot be used, each with its place.
+func (d *draft) wrong() []string {
 	var all []string
 	add := func(c *draftCell, place string) {
 		if c.Wrong != "" {

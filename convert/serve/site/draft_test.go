@@ -52,7 +52,7 @@ func formOf(d *draft) url.Values {
 		for _, c := range d.Orders[i].Head {
 			form.Add(c.Key, c.Value)
 		}
-		for _, l := range d.Orders[i].Rows() {
+		for _, l := range d.Orders[i].rows() {
 			form.Add(lineOrder, string(rune('0'+i)))
 			form.Add(lineFrom, map[bool]string{true: "-1", false: string(rune('0' + max(0, l.From)))}[l.From < 0])
 			for _, c := range l.Cells {
@@ -84,7 +84,7 @@ func TestDraftsKeepRows(t *testing.T) {
 		d.tell(was)
 		d.normalize(new(value.Locale))
 		got := d.result(was)
-		if wrong := d.Wrong(); len(wrong) > 0 || !slices.Equal(textsOf(got), rows) || got.RowCount != len(rows) {
+		if wrong := d.wrong(); len(wrong) > 0 || !slices.Equal(textsOf(got), rows) || got.RowCount != len(rows) {
 			t.Errorf("correcting nothing of %q gives %q and finds wrong %q", rows, textsOf(got), wrong)
 			continue
 		}
@@ -100,7 +100,7 @@ func TestDraftsKeepRows(t *testing.T) {
 
 func TestDraftsOfNothing(t *testing.T) {
 	d := newDraft(resultOf())
-	if len(d.Orders) != 1 || len(d.Orders[0].Lines) != 0 || len(d.Orders[0].Rows()) != 1 {
+	if len(d.Orders) != 1 || len(d.Orders[0].Lines) != 0 || len(d.Orders[0].rows()) != 1 {
 		t.Fatalf("a result without rows is the draft %+v, want one order with a row to be filled in", d)
 	}
 	d, err := parseDraft(formOf(d))

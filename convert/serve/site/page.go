@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
-	"html/template"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"lineitem/quota"
 )
@@ -21,7 +22,7 @@ var templateFiles embed.FS
 // they are first needed: most runs of the program show no page.
 var templates = sync.OnceValue(func() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
-		"asset": assetURL, "left": left, "spent": spent, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds }, "label": labelOf, "localWorker": func() string { return localWorker },
+		"asset": assetURL, "left": left, "spent": spent, "date": dateText, "never": time.Time.IsZero, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds }, "label": labelOf, "rows": (*draftOrder).rows, "wrong": correctPage.wrong, "lineColumns": lineColumns, "localWorker": func() string { return localWorker },
 	}).ParseFS(templateFiles, "templates/frame.html"))
 	all := map[string]*template.Template{}
 	for _, name := range []string{"landing", "sign-in", "password", "register", "account", "new-key", "try", "correct", "lesson", "layouts", "layout", "error"} {
@@ -95,6 +96,9 @@ func (v *visit) landing() error {
 	}
 	return v.show(http.StatusOK, "landing", "", landing)
 }
+
+// dateText is a day for programs (HTML's datetime).
+func dateText(t time.Time) string { return t.Format(time.DateOnly) }
 
 // dayText is a day as people read it: 2 Jan 2026.
 func dayText(t time.Time) string { return t.UTC().Format("2 Jan 2006") }

@@ -10,12 +10,12 @@ package site
 import (
 	"cmp"
 	"errors"
-	"html/template"
 	"net/http"
 	"net/netip"
 	"strings"
 	"time"
 
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 	"github.com/julienschmidt/httprouter"
 
 	"lineitem/convert"

@@ -3,8 +3,9 @@ package site
 import (
 	"encoding/base64"
 	"fmt"
-	"html/template"
 	"net/http"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"lineitem/convert"
 	"lineitem/convert/inspect"
