@@ -13,6 +13,11 @@ func TestFields(t *testing.T) {
 Purchase Order #4500-118
 Created 01/12/26 | Status Issued | Payment Terms Net 45 | Ship via UPS Ground`,
 			wanted{PONumber: "4500-118", PODate: "2026-01-12", PaymentTerms: "Net 45", ShipVia: "UPS Ground"}},
+		{"days behind a label that may go on with the word", `
+Purchase Order   4711
+Date   2026-01-12
+Payment Terms 30 Days EOM`,
+			wanted{PONumber: "4711", PODate: "2026-01-12", PaymentTerms: "30 Days EOM"}},
 		{"fields parted by dots", `
 Order WS-20931 · placed Nov 3, 2026 at 9:14 PM`,
 			wanted{PONumber: "WS-20931", PODate: "2026-11-03"}},

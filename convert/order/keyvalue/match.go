@@ -1,6 +1,8 @@
 package keyvalue
 
 import (
+	"slices"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/textnorm"
@@ -88,7 +90,7 @@ func longest(t []token, i int, is func(*phrase) bool) (p *phrase, end int) {
 	list := t[i].phrases
 	for k := range list {
 		if is(&list[k]) {
-			if end, ok := matches(t, i, list[k].words); ok {
+			if end, ok := list[k].matches(t, i); ok {
 				return &list[k], end
 			}
 		}
@@ -97,9 +99,10 @@ func longest(t []token, i int, is func(*phrase) bool) (p *phrase, end int) {
 }
 
 // matches reports whether t[i:] begins with a phrase, and where it ends. Marks, small
-// words, currencies and short figures may stand within it: "P/O No", "Total GBP incl. VAT".
-func matches(t []token, i int, phrase []string) (end int, ok bool) {
-	p := 0
+// words and currencies may stand within it, and within the name of a sum short figures: "P/O No", "Total GBP incl. VAT", "Total
+// 7 Nos". "Payment terms 30 days" is more than the label.
+func (f *phrase) matches(t []token, i int) (end int, ok bool) {
+	p, phrase := 0, f.words
 	for ; i < len(t); i++ {
 		k := &t[i]
 		switch {
@@ -118,11 +121,16 @@ func matches(t []token, i int, phrase []string) (end int, ok bool) {
 			if p == len(phrase) {
 				return i + 1, true
 			}
-		case !k.inside:
+		case !k.inside, textnorm.OnlyDigits(k.text) && !f.sum():
 			return 0, false
 		}
 	}
 	return 0, false
+}
+
+// sum reports whether a phrase names a sum.
+func (f *phrase) sum() bool {
+	return slices.ContainsFunc(f.means, func(m Meaning) bool { return m.Kind.IsSum() })
 }
 
 // withinLabel reports whether a mark may stand in a label: "P/O No", "Shipping & Handling",
