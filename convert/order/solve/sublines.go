@@ -159,19 +159,31 @@ func (d *decoder) passage(words []cellWords, i int) (p passage) {
 	return p
 }
 
-// grow adds to the main line the words behind it in its segment that no cell states.
+// grow adds to the main line the words before and behind it in its segment that no cell states: those before it
+// without figures, which may be codes, and labels.
 func (p *passage) grow(d *decoder, words *cellWords) {
+	mayGrow := func(n, by int) bool {
+		return n >= 0 && n < len(d.Nodes) && d.Nodes[n].Segment == d.Nodes[by].Segment && !words.hold(n) && float64(d.Words[n][tagging.Description]) >= leastGrown
+	}
 	last := p.main[len(p.main)-1]
-	for n := last + 1; n < len(d.Nodes) && d.Nodes[n].Segment == d.Nodes[last].Segment; n++ {
-		if words.hold(n) || float64(d.Words[n][tagging.Description]) < leastGrown {
+	for n := last + 1; mayGrow(n, last); n++ {
+		p.main, p.grown = append(p.main, n), true
+	}
+	first := p.main[0]
+	for n := first - 1; mayGrow(n, first); n-- {
+		text := d.Nodes[n].Word.Text
+		if textnorm.HasDigit(text) || textnorm.CountLetters(text) < leastLetters || strings.HasSuffix(text, ":") {
 			break
 		}
-		p.main, p.grown = append(p.main, n), true
+		p.main, p.grown = slices.Insert(p.main, 0, n), true
 	}
 }
 
-// leastGrown is the least probability of a word of being described that is added to a description's main line.
-const leastGrown = 0.3
+// Bounds of words that are added to a description's main line.
+const (
+	leastGrown   = 0.1 // probability of being described
+	leastLetters = 2   // of a word before it
+)
 
 // mainRow is the row of a description that states a figure of the item as well, or its first one.
 func (d *decoder) mainRow(words *cellWords, described []int) int {
