@@ -63,6 +63,9 @@ func (g *Graph) add(k group, value string, i, from, to int) {
 }
 
 func (g *Graph) addWords(k group, value string, words []*word, first, last int) *Candidate {
+	if k == names && strings.Contains(value, "@") { // an address of mail names no organisation
+		return nil
+	}
 	if value == "" || len(words) == 0 || k != blocks && len(value) > maxValue {
 		return nil
 	}
