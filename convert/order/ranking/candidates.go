@@ -63,7 +63,7 @@ func (g *Graph) add(k group, value string, i, from, to int) {
 }
 
 func (g *Graph) addWords(k group, value string, words []*word, first, last int) *Candidate {
-	if k == names && strings.Contains(value, "@") { // an address of mail names no organisation
+	if k == names && !mayName(value) {
 		return nil
 	}
 	if value == "" || len(words) == 0 || k != blocks && len(value) > maxValue {
@@ -89,6 +89,22 @@ func (g *Graph) addWords(k group, value string, words []*word, first, last int) 
 	words[0].begin[k] = c
 	g.Candidates[k] = append(g.Candidates[k], c)
 	return c
+}
+
+// mayName reports whether a text may be a name: it is no address of mail, and has more letters than digits.
+func mayName(text string) bool {
+	letters, digits := 0, 0
+	for _, r := range text {
+		switch {
+		case r == '@':
+			return false
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsLetter(r):
+			letters++
+		}
+	}
+	return letters > digits
 }
 
 // starts appends the words at which a value may begin in a segment: the first, those
