@@ -144,7 +144,7 @@ func (g *Graph) proposeText(i, from, to, most int) {
 	if textnorm.CountLetters(text) < leastLetters {
 		return
 	}
-	if to-from <= maxNameWords {
+	if to-from <= maxNameWords && !strings.HasSuffix(g.nodes[i].Words[to-1].Text, ":") {
 		g.add(names, text, i, from, to)
 	}
 	if to-from <= most {
