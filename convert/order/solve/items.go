@@ -9,8 +9,8 @@
 //   - items.go decides
 //   - readings.go makes the readings, codes.go puts their codes where they belong
 //   - seen.go takes codes that only the network sees, placed.go those at one place of most items, revise.go
-//     other cells that it doubts, sublines.go decides which lines are part of descriptions, by the weights of what
-//     signs.go names
+//     other cells that it doubts; sublines.go decides which lines are part of descriptions, by the weights of what
+//     signs.go names; repeats.go leaves out what states items once more, in parts
 //   - features.go says what is looked at in them, arithmetic.go what their figures
 //     prove, weights.go what that is worth
 //   - agreement.go finds the words of readings among those that the network has seen
