@@ -143,8 +143,10 @@ func (r *reader) hear() {
 	r.add(figuresAlone, r.finder.Unheaded())
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
-	if found := r.items(); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(r.Tags, found)}) {
-		r.readings[len(r.readings)-1].words = wordsOfItems(found)
+	for _, cost := range [...]float64{0, fewCost} {
+		if found := r.items(cost); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(r.Tags, found)}) {
+			r.readings[len(r.readings)-1].words = wordsOfItems(found)
+		}
 	}
 	r.addSelfTaught()
 	r.add(byMatrix, r.matrix)
