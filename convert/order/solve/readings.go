@@ -23,7 +23,7 @@ const (
 	byNetwork               // the words that the network takes for items
 	selfTaught              // all items as the surest teach
 	byMatrix                // rows whose quantities by size make a sum
-	byLabels                // values behind labels
+	byLabels                // values behind labels, or lists where nothing else is found
 	numWays
 )
 
@@ -151,6 +151,9 @@ func (r *reader) hear() {
 	r.addSelfTaught()
 	r.add(byMatrix, r.matrix)
 	r.add(byLabels, r.finder.Labelled())
+	if !slices.ContainsFunc(r.readings, func(n Reading) bool { return len(n.Lines) > 0 }) {
+		r.add(byLabels, r.finder.Listed())
+	}
 	stated := statedWords(r.Tags)
 	for i := range r.readings {
 		if n := &r.readings[i]; n.words == nil {
