@@ -150,6 +150,7 @@ func (r *reading) order(p part) Order {
 	for _, t := range p.tables {
 		o.Lines = append(o.Lines, t.Lines...)
 	}
+	o.Lines = solve.WithoutRepeats(o.Lines)
 	o.Head[Currency] = r.currencyIn(p)
 	if r.locale.Recognised {
 		ocrrepair.Lines(r.pages, o.Lines)

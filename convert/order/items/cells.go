@@ -114,6 +114,10 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 			value = textnorm.Join(words[1:])
 		}
 	}
+	// A cell that states a figure as well may hold nothing else.
+	if t.columns[d].kind.Numeric() && textnorm.CountLetters(value) == 0 {
+		return
+	}
 	t.set(cells, schema.Description, r, d, words, value)
 }
 

@@ -157,6 +157,15 @@ func oneHead(p *layout.Page, above, below int) bool {
 	return false
 }
 
+// pageHeadings reads the lines of a page as headings.
+func (r *reader) pageHeadings(p *layout.Page) [][]headCell {
+	lines := make([][]headCell, len(p.Lines))
+	for i := range p.Lines {
+		lines[i] = r.lineHeadings(p, &p.Lines[i])
+	}
+	return lines
+}
+
 // lineHeadings reads a line as headings, one or more for each segment; a line
 // of rules or with too many segments has none.
 func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []headCell {

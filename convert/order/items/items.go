@@ -2,6 +2,7 @@
 // columns state, and which lines make an item. It knows nothing of the order
 // about them. A table is read in steps, each with its files:
 //
+//   - beside.go lays tables that go on beside themselves one part beneath the other
 //   - head.go finds header rows, phrases.go and vocabulary.go tell what headings
 //     mean; unheaded.go finds tables that have none by their figures
 //   - draft.go and pieces.go put the words beneath into columns, as
@@ -12,8 +13,8 @@
 //   - lines.go and rows.go tell what a line may be, grouping.go makes rows of lines
 //   - cells.go, codes.go, figures.go and labels.go read a row's cells
 //
-// Three files read items that stand in no such table: matrix.go and matrix_priced.go
-// quantities by size, labelled.go values behind labels.
+// Five files read items that stand in no such table: matrix.go and matrix_priced.go
+// quantities by size, labelled.go and labelled_form.go values behind labels, listed.go lists of quantities.
 package items
 
 import (
@@ -50,6 +51,7 @@ type reader struct {
 	speller   *ocrrepair.Speller
 	opinion   Opinion                    // of words; nil for none
 	headings  [][][]headCell             // of each line of each page
+	unfolded  map[int]bool               // the pages that unfold changed
 	figures   map[string]figureText      // what texts were read as: see readFigure
 	cut       map[*doc.Word]wordTokens   // see tokensOf
 	classes   map[*layout.Line]lineClass // of the lines that were looked at
@@ -71,14 +73,11 @@ func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opi
 	for _, p := range pages {
 		words += len(p.Words)
 	}
-	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, opinion: o, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, opinion: o, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, unfolded: map[int]bool{}, headLines: maxHeadLines}}
 	for _, p := range pages {
-		lines := make([][]headCell, len(p.Lines))
-		for i := range p.Lines {
-			lines[i] = f.lineHeadings(p, &p.Lines[i])
-		}
-		f.headings = append(f.headings, lines)
+		f.headings = append(f.headings, f.pageHeadings(p))
 	}
+	f.unfold()
 	f.unheaded = sync.OnceValue(func() []*Table { return readDrafts(f.findUnheadedDrafts()) })
 	return f
 }
@@ -198,7 +197,7 @@ func (t *tableDraft) repeats(h *head) bool {
 	if before == nil {
 		before = t.parts[0].head
 	}
-	if before.page == h.page || len(before.rows) != len(h.rows) {
+	if before.page == h.page && !t.unfolded[h.page] || len(before.rows) != len(h.rows) {
 		return false
 	}
 	for r := range h.rows {

@@ -107,6 +107,26 @@ Sea salt, coarse                   4 BAG          3.00/BAG        12.00
 			want:   "Olive oil, extra virgin, 5 l|10|CS|23.56|235.60\nSea salt, coarse|4|BAG|3.00|12.00",
 		},
 		{
+			name: "a quantity in a cell that its heading says a description shares",
+			text: `
+Code        Colour            Cost          Qty/Article
+014-22      Olive             9.85          11 800
+015-22      Blue              9.85          2 400`,
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice},
+			want:   "014-22||11800|9.85\n015-22||2400|9.85",
+		},
+		{
+			name: "a table that goes on beside itself",
+			text: `
+No    Article                 Qty       No    Article                 Qty
+101   Violets, mixed          12        201   Lavender                20
+102   Violets, blue           6         202   Rosemary, potted        15
+103   Primula                 40`,
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity},
+			want: "|101|Violets, mixed|12\n|102|Violets, blue|6\n|103|Primula|40\n" +
+				"|201|Lavender|20\n|202|Rosemary, potted|15",
+		},
+		{
 			name: "code above its description under a combined heading",
 			text: `
 Item/Description                          Quantity  UOM     Price      Amount

@@ -184,6 +184,11 @@ func (f *Finder) Labelled() []*Table {
 		}
 		t.Lines = append(t.Lines, *c)
 	}
+	for i := 0; i < len(f.pages) && len(t.Lines) == 0; i++ {
+		if cells, ok := f.formItem(f.pages[i]); ok {
+			t.Lines = append(t.Lines, cells)
+		}
+	}
 	if len(t.Lines) == 0 {
 		return nil
 	}

@@ -122,6 +122,33 @@ Qty         16 off      Unit Price      120.50         Line Value      1,928.00
 	})
 }
 
+// A form's item is found by its product where only the price's label is known, or none; a sum that is no product is nothing.
+func TestFormItem(t *testing.T) {
+	const form = `
+SERVICE DETAILS
+Service: Stump grinding and removal
+Species: Maple
+Stumps: 14
+Schedule: Spring
+
+PRICE
+Unit Price (per stump): $$185.00
+Subtotal: $`
+	fields := []schema.Field{schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal}
+	checkItems(t, typedFinder(form+"2,590.00").Labelled(), fields, [][]string{{"Stump grinding and removal", "14", "stump", "185.00", ""}})
+	if found := typedFinder(form + "2,591.00").Labelled(); len(found) > 0 {
+		t.Errorf("Labelled = %+v, want nothing", found[0].Lines)
+	}
+	checkItems(t, typedFinder(`
+Work           Pool resurfacing
+Surface        Gunite
+Area           3120 sq ft
+
+Rate           $6.85 / sq ft
+Net            $21,372.00
+`).Labelled(), fields, [][]string{{"Pool resurfacing", "3120", "sq ft", "6.85", ""}})
+}
+
 // checkItems compares the items of the only table.
 func checkItems(t *testing.T, tables []*Table, fields []schema.Field, want [][]string) {
 	t.Helper()

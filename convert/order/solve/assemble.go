@@ -37,10 +37,11 @@ func newDecoder(t *tagging.Tags) *decoder {
 }
 
 // items finds the items: first their rows, once more when it is known what they usually
-// state, then their cells.
-func (d *decoder) items() []item {
-	groups := d.segment(nil)
-	groups = d.segment(d.usual(groups))
+// state, then their cells. Each item costs as much as is given, nats: where that is much, rows that might be items of their own go on with the
+// one above.
+func (d *decoder) items(cost float64) []item {
+	groups := d.segment(nil, cost)
+	groups = d.segment(d.usual(groups), cost)
 	var found []item
 	for _, rows := range groups {
 		if it, ok := d.read(rows); ok {

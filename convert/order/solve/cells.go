@@ -311,7 +311,7 @@ func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, 
 		iso, ok := d.Locale.Date(text)
 		return d.newCell(run, tag, iso), 0, ok
 	case tagging.ItemCode, tagging.LineNumber:
-		text = strings.Trim(text, "()[]:,;|")
+		text = strings.Trim(text, "()[]:,;|#")
 	case tagging.Unit:
 		text = items.CleanUnit(text)
 	}

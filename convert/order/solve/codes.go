@@ -49,7 +49,7 @@ func evenSteps(lines []*schema.Cells) bool {
 	last, step, equal := 0, 0, true
 	for i, l := range lines {
 		n, err := strconv.Atoi(l[schema.LineNumber].Value)
-		if err != nil || n < leastCode || l[schema.ItemCode].Value != "" {
+		if err != nil || n < leastNumber || l[schema.ItemCode].Value != "" {
 			return true
 		}
 		if i == 1 {
@@ -61,8 +61,8 @@ func evenSteps(lines []*schema.Cells) bool {
 	return equal
 }
 
-// leastCode is the least number that may be a code.
-const leastCode = 100
+// leastNumber is the least number that may be a code.
+const leastNumber = 100
 
 // copyTables copies tables with their lines, and gives these lines of all of them.
 func copyTables(tables []*items.Table) (copies []*items.Table, lines []*schema.Cells) {

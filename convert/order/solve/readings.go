@@ -23,7 +23,7 @@ const (
 	byNetwork               // the words that the network takes for items
 	selfTaught              // all items as the surest teach
 	byMatrix                // rows whose quantities by size make a sum
-	byLabels                // values behind labels
+	byLabels                // values behind labels, or lists where nothing else is found
 	numWays
 )
 
@@ -143,12 +143,17 @@ func (r *reader) hear() {
 	r.add(figuresAlone, r.finder.Unheaded())
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
-	if found := r.items(); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(r.Tags, found)}) {
-		r.readings[len(r.readings)-1].words = wordsOfItems(found)
+	for _, cost := range [...]float64{0, fewCost} {
+		if found := r.items(cost); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(r.Tags, found)}) {
+			r.readings[len(r.readings)-1].words = wordsOfItems(found)
+		}
 	}
 	r.addSelfTaught()
 	r.add(byMatrix, r.matrix)
 	r.add(byLabels, r.finder.Labelled())
+	if !slices.ContainsFunc(r.readings, func(n Reading) bool { return len(n.Lines) > 0 }) {
+		r.add(byLabels, r.finder.Listed())
+	}
 	stated := statedWords(r.Tags)
 	for i := range r.readings {
 		if n := &r.readings[i]; n.words == nil {

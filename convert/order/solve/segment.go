@@ -21,6 +21,7 @@ const (
 	figureCost   = 1.5 // neither quantity, price nor total
 	missingCost  = 1.0 // no value where nearly all items have one
 	figureGain   = 0.5 // for each of quantity, price and total that a row states
+	fewCost      = 4.0 // each item, in a reading of few
 )
 
 const (
@@ -45,8 +46,8 @@ type group []int
 
 // segment finds the rows of each item: the likeliest sequence of items (a semi-Markov
 // model, Sarawagi and Cohen, NIPS 2004), where items rarely state one thing twice and state what the others
-// state.
-func (d *decoder) segment(usual []tagging.Tag) []group {
+// state. Each item costs as much as is given.
+func (d *decoder) segment(usual []tagging.Tag, cost float64) []group {
 	n := len(d.Rows)
 	rows := make([]rowScores, n)
 	for r := range rows {
@@ -65,7 +66,7 @@ func (d *decoder) segment(usual []tagging.Tag) []group {
 			continue
 		}
 		d.extend(rows, start, func(end int, score float64, counts *[tagging.NumTags]int) {
-			if total := best[start] + score + itemScore(counts, usual); total > best[end+1] {
+			if total := best[start] + score + itemScore(counts, usual) - cost; total > best[end+1] {
 				best[end+1], from[end+1] = total, start
 			}
 		})

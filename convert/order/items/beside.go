@@ -1,0 +1,67 @@
+package items
+
+import (
+	"slices"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
+	"lineitem/convert/order/mechanism"
+)
+
+var besideTables = mechanism.New("items: tables that go on beside themselves")
+
+// unfold lays the parts of tables that stand beside each other, under the same headings, one beneath the other: the lines from
+// the headings on are cut between the parts. The pages themselves stay as they are.
+func (r *reader) unfold() {
+	if !besideTables.On() {
+		return
+	}
+	for i, p := range r.pages {
+		at, x := r.repeatedHeadings(i)
+		if at < 0 {
+			continue
+		}
+		unfolded := *p
+		unfolded.Lines = slices.Clone(p.Lines[:at])
+		for _, right := range [...]bool{false, true} {
+			for k := at; k < len(p.Lines); k++ {
+				if l := side(&p.Lines[k], x, right); len(l.Segments) > 0 {
+					unfolded.Lines = append(unfolded.Lines, l)
+				}
+			}
+		}
+		r.pages = slices.Clone(r.pages)
+		r.pages[i] = &unfolded
+		r.unfolded[i] = true
+		r.headings[i] = r.pageHeadings(&unfolded)
+	}
+}
+
+// repeatedHeadings finds the line of a page whose headings are those of a table twice over, and where between them the page is to be cut;
+// the line is -1 where there is none.
+func (r *reader) repeatedHeadings(page int) (line int, x float64) {
+	for i, cells := range r.headings[page] {
+		half := len(cells) / 2
+		if half < 2 || len(cells) != 2*half || r.headScore([][]headCell{cells[:half]}) < leastHead-headLine {
+			continue
+		}
+		if slices.EqualFunc(cells[:half], cells[half:], func(a, b headCell) bool {
+			return slices.EqualFunc(a.tokens, b.tokens, func(a, b headings.Token) bool { return a.Text == b.Text })
+		}) {
+			return i, (cells[half-1].X1 + cells[half].X0) / 2
+		}
+	}
+	return -1, 0
+}
+
+// side is the part of a line left or right of x.
+func side(l *layout.Line, x float64, right bool) layout.Line {
+	part := layout.Line{Baseline: l.Baseline}
+	for _, s := range l.Segments {
+		if s.X0 < x != right {
+			part.Segments = append(part.Segments, s)
+			part.Box = part.Box.Union(s.Box)
+		}
+	}
+	return part
+}

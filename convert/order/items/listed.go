@@ -1,0 +1,135 @@
+package items
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
+)
+
+var lists = mechanism.New("items: lists of quantities and what is ordered")
+
+// Bounds of lists.
+const (
+	mostListed   = 16  // words of a line
+	listGap      = 2.5 // lines of one list are not further apart than this, ems
+	unitWords    = 2   // of a unit that stands with its quantity
+	listedDigits = 4   // of a quantity that begins a line; postal codes have more
+)
+
+// Listed finds items in lists without headings, as messages have them: lines one beneath the other that begin, or end, with a quantity
+// ("30x bread rolls", "6 kg hake", "Valve  200 pcs"), and lines of freight ("18 pallets  glass  9,740 kg").
+func (f *Finder) Listed() []*Table {
+	if !lists.On() {
+		return nil
+	}
+	t := &Table{}
+	for _, p := range f.pages {
+		var run []schema.Cells
+		end := func() {
+			if len(run) > 1 {
+				t.Lines = append(t.Lines, run...)
+			}
+			run = nil
+		}
+		for i := range p.Lines {
+			l := &p.Lines[i]
+			if i > 0 && !inList(&p.Lines[i-1], l) {
+				end()
+			}
+			if f.classify(l) != plainLine {
+				end()
+			} else if cells, ok := f.freight(p, l); ok {
+				t.Lines = append(t.Lines, cells)
+			} else if cells, ok := f.listed(p, l); ok {
+				run = append(run, cells)
+			} else {
+				end()
+			}
+		}
+		end()
+	}
+	if len(t.Lines) == 0 {
+		return nil
+	}
+	t.Regions = RegionsOfLines(f.pages, t.Lines)
+	return []*Table{t}
+}
+
+// inList reports whether two neighbouring lines may be of one list.
+func inList(above, l *layout.Line) bool {
+	return l.Baseline-above.Baseline < listGap*l.Segments[0].Size() && math.Abs(l.Segments[0].X0-above.Segments[0].X0) < textEdge
+}
+
+// freight reads a line that states a quantity with its unit, goods, and measures of these.
+func (r *reader) freight(p *layout.Page, l *layout.Line) (cells schema.Cells, ok bool) {
+	if len(l.Segments) < 3 {
+		return cells, false
+	}
+	count, goods := l.Segments[0].Words, l.Segments[1].Words
+	if len(count) < 2 || !textnorm.OnlyDigits(count[0].Text) || textnorm.HasDigit(textnorm.Join(count[1:])) || textnorm.CountLetters(textnorm.Join(goods)) < leastText || len(count) > 1+unitWords {
+		return cells, false
+	}
+	for _, s := range l.Segments[2:] {
+		if n, ok := r.readFigure(textnorm.Join(s.Words)); !ok || textnorm.CountLetters(n.Unit) == 0 {
+			return cells, false
+		}
+	}
+	return listedItem(p, count[:1], count[0].Text, count[1:], goods), true
+}
+
+// listed reads a line that begins or ends with a quantity, beside which it states only texts.
+func (r *reader) listed(p *layout.Page, l *layout.Line) (cells schema.Cells, ok bool) {
+	var words []*doc.Word
+	for _, s := range l.Segments {
+		words = append(words, s.Words...)
+	}
+	for len(words) > 0 && !textnorm.HasDigit(words[0].Text) && textnorm.CountLetters(words[0].Text) == 0 {
+		words = words[1:] // bullets and boxes
+	}
+	if len(words) < 2 || len(words) > mostListed {
+		return cells, false
+	}
+	if last := l.Segments[len(l.Segments)-1].Words; len(l.Segments) > 1 && len(last) == 2 && value.IsUnit(last[1].Text) {
+		if n, ok := r.readFigure(last[0].Text); ok && !n.Percent && n.Value.IsPositive() {
+			text := slices.MaxFunc(l.Segments[:len(l.Segments)-1], func(a, b *layout.Segment) int {
+				return textnorm.CountLetters(textnorm.Join(a.Words)) - textnorm.CountLetters(textnorm.Join(b.Words))
+			})
+			return listedItem(p, last[:1], n.Text, last[1:], text.Words), textnorm.CountLetters(textnorm.Join(text.Words)) >= leastText
+		}
+	}
+	first := strings.TrimRight(words[0].Text, "xX×")
+	if len(first) > listedDigits || !textnorm.OnlyDigits(first) || strings.Trim(first, "0") == "" {
+		return cells, false
+	}
+	rest := words[1:]
+	if len(rest) > 1 && (rest[0].Text == "x" || rest[0].Text == "×") {
+		rest = rest[1:]
+	}
+	var unit []*doc.Word
+	own := slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return len(s.Words) == 2 && s.Words[1] == rest[0] })
+	if len(rest) > 1 && (own || value.IsUnit(rest[0].Text)) && !textnorm.HasDigit(rest[0].Text) {
+		unit, rest = rest[:1], rest[1:]
+	}
+	text := textnorm.Join(rest)
+	if textnorm.CountLetters(text) < leastText || strings.HasSuffix(text, ":") {
+		return cells, false
+	}
+	return listedItem(p, words[:1], first, unit, rest), true
+}
+
+// listedItem is an item of a quantity, its unit, and what it is of.
+func listedItem(p *layout.Page, count []*doc.Word, quantity string, unit, text []*doc.Word) (cells schema.Cells) {
+	cells[schema.Quantity] = statedCell(p, quantity, count...)
+	if len(unit) > 0 {
+		cells[schema.Unit] = statedCell(p, textnorm.Join(unit), unit...)
+	}
+	cells[schema.Description] = statedCell(p, textnorm.Join(text), text...)
+	return cells
+}

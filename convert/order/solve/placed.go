@@ -1,0 +1,214 @@
+package solve
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
+)
+
+var placedCodes = mechanism.New("solve: codes at one place of most items")
+
+// Bounds of codes that stand at one place of most items without codes.
+const (
+	leastPlaced  = 0.6 // share of the items that have one there
+	leastApart   = 0.5 // share of the codes that differ
+	leastCoded   = 0.2 // mean probability of being codes, where no label says so
+	mostAway     = 4   // rows above or beneath what is read of an item
+	longestLabel = 3   // words
+	longestCode  = 4   // words
+	leastCode    = 3   // characters
+	shortWord    = 3   // letters of a word without digits that a code goes on with: "WG-3350 Rev. 2"
+)
+
+// placedCode are words that may be an item's code, and where they stand.
+type placedCode struct {
+	item  int
+	nodes []int
+	label []string // folded words before it in its segment, behind a mark
+	part  int      // -1 above the rows that are read of the item, 0 in the first of them, 1 beneath it
+}
+
+// codePlace are words of several items that stand behind the same label, or without one in the same column.
+type codePlace struct {
+	codes []placedCode
+	sum   float64 // of the probabilities that they are codes
+}
+
+// takePlacedCodes gives items without codes what stands at one place of most of them and looks like a code, if a label says so or the
+// network doubts it less there than elsewhere. It reports whether it found such a place.
+func (r *reviser) takePlacedCodes() bool {
+	if !placedCodes.On() {
+		return false
+	}
+	var bare []int
+	var places []codePlace
+	for i, l := range r.lines {
+		if l[schema.ItemCode].Value == "" {
+			bare = append(bare, i)
+			for _, c := range r.codesAbout(i) {
+				places = r.addCode(places, c)
+			}
+		}
+	}
+	var best *codePlace
+	for k := range places {
+		if p := &places[k]; r.holds(p, bare) && (best == nil || p.sum > best.sum) {
+			best = p
+		}
+	}
+	if best == nil {
+		return false
+	}
+	for _, c := range best.codes {
+		r.takeSeen(r.lines[c.item], r.words[c.item][tagging.Description], c.nodes)
+	}
+	return true
+}
+
+// addCode adds what may be a code to its place, unless its item has one there.
+func (d *decoder) addCode(places []codePlace, c placedCode) []codePlace {
+	p := float64(d.Words[c.nodes[0]][tagging.ItemCode])
+	for k := range places {
+		place := &places[k]
+		first, last := &place.codes[0], &place.codes[len(place.codes)-1]
+		if first.part != c.part || !slices.Equal(first.label, c.label) || len(c.label) == 0 && !d.aligned(first.nodes, c.nodes) {
+			continue
+		}
+		if last.item != c.item {
+			place.codes = append(place.codes, c)
+			place.sum += p
+		}
+		return places
+	}
+	return append(places, codePlace{[]placedCode{c}, p})
+}
+
+// aligned reports whether words begin, end or have their middle at the same place of a line.
+func (d *decoder) aligned(a, b []int) bool {
+	x, y := doc.BoxOf(d.words(a)), doc.BoxOf(d.words(b))
+	return math.Abs(x.X0-y.X0) < placeTolerance || math.Abs(x.X1-y.X1) < placeTolerance || math.Abs(x.MidX()-y.MidX()) < placeTolerance
+}
+
+// holds reports whether a place holds the codes of items without codes.
+func (d *decoder) holds(p *codePlace, bare []int) bool {
+	count := float64(len(p.codes))
+	if len(bare) < 2 || count < leastPlaced*float64(len(bare)) {
+		return false
+	}
+	// What stands between two items is the code of the one above it if the last one has such, too.
+	if part := p.codes[0].part; part > 0 && p.codes[len(p.codes)-1].item != bare[len(bare)-1] || part < 0 && p.codes[0].item != bare[0] {
+		return false
+	}
+	texts := map[string]bool{}
+	for _, c := range p.codes {
+		texts[textnorm.Join(d.words(c.nodes))] = true
+	}
+	if len(texts) < 2 || float64(len(texts)) < leastApart*count {
+		return false
+	}
+	return p.sum >= leastCoded*float64(len(bare)) || namesCode(p.codes[0].label)
+}
+
+// namesCode reports whether folded words are a label of codes.
+func namesCode(label []string) bool { return headings.Of(label)[headings.Code] == 1 }
+
+// goesOn reports whether a word goes on with one above it that was broken at a hyphen.
+func (d *decoder) goesOn(n int) bool {
+	row := d.Nodes[n].Row - 1
+	if row < 0 || d.Rows[row].Page != d.Nodes[n].Page {
+		return false
+	}
+	for k := d.Rows[row].From; k < d.Rows[row].To; k++ {
+		if w := d.Nodes[k].Word; strings.HasSuffix(w.Text, "-") && math.Abs(w.Box.X0-d.Nodes[n].Word.Box.X0) < placeTolerance {
+			return true
+		}
+	}
+	return false
+}
+
+// codesAbout are what may be codes of item i: words of its rows, and of some above or beneath these, that belong to no cell but
+// its description.
+func (r *reviser) codesAbout(i int) (found []placedCode) {
+	first, last, next := r.bounds(r.words, i)
+	if first < 0 {
+		return nil
+	}
+	start := max(0, first-mostAway)
+	if i > 0 {
+		_, before := r.rowsOf(&r.words[i-1])
+		start = max(start, before+1)
+	}
+	for row := start; row < min(next, last+1+mostAway); row++ {
+		if r.Rows[row].Page != r.Rows[first].Page {
+			continue
+		}
+		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
+			label, ok := r.labelBefore(n)
+			if !ok || row == first && len(label) > 0 && !namesCode(label) || r.goesOn(n) {
+				continue
+			}
+			nodes := r.codeFrom(n, len(label) > 0)
+			if len(nodes) == 0 || slices.ContainsFunc(nodes, func(n int) bool { return r.words[i].hold(n, tagging.Description) }) {
+				continue
+			}
+			found = append(found, placedCode{i, nodes, label, cmp.Compare(row, first)})
+			n = nodes[len(nodes)-1]
+		}
+	}
+	return found
+}
+
+// labelBefore are the words before a node in its segment, back to a mark. It reports whether these may be a label, or are none.
+func (d *decoder) labelBefore(n int) (label []string, ok bool) {
+	for k := n - 1; k >= 0 && d.Nodes[k].Segment == d.Nodes[n].Segment && !isMark(d.Nodes[k].Word.Text); k-- {
+		if len(label) == longestLabel || textnorm.HasDigit(d.Nodes[k].Word.Text) {
+			return nil, false
+		}
+		label = append(label, d.folded(k))
+	}
+	slices.Reverse(label)
+	return label, true
+}
+
+// isMark reports whether a word parts what stands before it from what stands behind it.
+func isMark(text string) bool {
+	return textnorm.CountLetters(text) == 0 && !textnorm.HasDigit(text) && text != ":" && text != "#"
+}
+
+// codeFrom are the words from a node on that look like a code: one with a digit, or behind a label up to a mark.
+func (d *decoder) codeFrom(n int, labelled bool) []int {
+	end := n
+	for ; end < len(d.Nodes) && d.Nodes[end].Segment == d.Nodes[n].Segment; end++ {
+		if text := d.Nodes[end].Word.Text; isMark(text) || end > n && !textnorm.HasDigit(text) && len(text) > shortWord+1 {
+			break
+		}
+	}
+	whole := end == len(d.Nodes) || d.Nodes[end].Segment != d.Nodes[n].Segment || isMark(d.Nodes[end].Word.Text)
+	if !labelled || !whole || end-n > longestCode {
+		end = min(end, n+1)
+	}
+	if text := d.Nodes[n].Word.Text; end > n+1 && !textnorm.HasDigit(text) && (strings.ToUpper(text) != text || strings.ContainsAny(text, ".:")) {
+		return nil
+	}
+	var nodes []int
+	for k := n; k < end; k++ {
+		nodes = append(nodes, k)
+	}
+	text := strings.Trim(textnorm.Join(d.words(nodes)), "()[]:,;|#")
+	if len(text) < leastCode || !textnorm.HasDigit(text) || value.IsAmount(text) || strings.ContainsAny(text, "%€$£") {
+		return nil
+	}
+	if _, ok := d.Locale.Date(text); ok {
+		return nil
+	}
+	return nodes
+}

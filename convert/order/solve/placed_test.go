@@ -1,0 +1,65 @@
+package solve
+
+import (
+	"testing"
+
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+)
+
+// Codes are found at one place of most items where a label says so, even if the network sees none of them, or
+// where the network doubts them less than what stands elsewhere.
+func TestPlacedCodes(t *testing.T) {
+	for _, tt := range []struct {
+		name, table string
+		seen        string  // the word of which the network thinks that it may be a code,
+		p           float32 // with this probability
+		want        [3]string
+	}{
+		{"behind a label", `
+Pos    Description         Quantity    Unit price    Amount
+1      Music stand black   25          14.90         372.50
+       Model KX-311
+2      Carrying bag        12          4.20          50.40
+       Model KX-311T
+3      Fork for trumpet    8           11.75         94.00
+       Model MG-22
+`, "", 0, [3]string{"KX-311", "KX-311T", "MG-22"}},
+		{"in a column", `
+Pos    Description           Storage      Quantity    Unit price    Amount
+1      Music stand black     KX-311       25          14.90         372.50
+2      Carrying bag          KX-311T      12          4.20          50.40
+3      Fork for trumpet      MG-22        8           11.75         94.00
+`, "KX-311T", 0.9, [3]string{"KX-311", "KX-311T", "MG-22"}},
+		{"nowhere", `
+Pos    Description           Storage      Quantity    Unit price    Amount
+1      Music stand black     KX-311       25          14.90         372.50
+2      Carrying bag          KX-311T      12          4.20          50.40
+3      Fork for trumpet      MG-22        8           11.75         94.00
+`, "KX-311T", 0.3, [3]string{}},
+	} {
+		d := analyzed(ordertest.Typed(tt.table))
+		tags := tagging.Classify(d.pages, d.locale, nil)
+		for i := range tags.Words {
+			tags.Words[i] = [tagging.NumTags]float32{tagging.Other: 1}
+			if tags.Nodes[i].Word.Text == tt.seen {
+				tags.Words[i] = [tagging.NumTags]float32{tagging.Other: 1 - tt.p, tagging.ItemCode: tt.p}
+			}
+		}
+		r := newReader(d.pages, d.locale, speller, tags)
+		n := &r.readings[0]
+		n.words = r.at.ofCells(n.Lines)
+		tables, _ := n.revise()
+		lines := linesOf(tables)
+		if len(lines) != len(tt.want) {
+			t.Errorf("%s: %d items, want %d", tt.name, len(lines), len(tt.want))
+			continue
+		}
+		for i, want := range tt.want {
+			if got := lines[i][schema.ItemCode].Value; got != want {
+				t.Errorf("%s: the code of item %d is %q, want %q", tt.name, i+1, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package solve
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lineitem/convert/order/mechanism"
+	proofs "lineitem/convert/order/proof"
+	"lineitem/convert/order/schema"
+)
+
+var repeatedItems = mechanism.New("solve: items that a further table parts by dates or places")
+
+// WithoutRepeats returns an order's line items without those at their end that state once more, in parts, what the ones before them order: by
+// dates of delivery, countries or depots.
+func WithoutRepeats(lines []schema.Cells) []schema.Cells {
+	if !repeatedItems.On() {
+		return lines
+	}
+	for k := 1; k < len(lines); k++ {
+		if partsOf(lines[:k], lines[k:]) {
+			return lines[:k]
+		}
+	}
+	return lines
+}
+
+// partsOf reports whether lines are parts of the items above them: each names one of these and states less of it, and none has figures of its
+// own that multiply up. On the page of the items they are a list of their own, which begins again with the first item, and may state as much.
+func partsOf(items, lines []schema.Cells) bool {
+	apart := pageOf(&items[len(items)-1]) != pageOf(&lines[0])
+	var named []int // the items
+	for i := range lines {
+		c := &lines[i]
+		of := slices.IndexFunc(items, func(item schema.Cells) bool { return sameArticle(&item, c) })
+		if of < 0 || closes(c) || c[schema.PONumber].Value != items[of][schema.PONumber].Value {
+			return false
+		}
+		named = append(named, of)
+		all, ok1 := proofs.Amount(items[of][schema.Quantity].Value)
+		part, ok2 := proofs.Amount(c[schema.Quantity].Value)
+		if ok2 && (!ok1 || part.GreaterThan(all) || apart && part.Equal(all)) || !ok2 && apart {
+			return false
+		}
+	}
+	if alikeItems(items) || follows(&items[len(items)-1], &lines[0]) {
+		return false
+	}
+	return apart || len(items) > 1 && named[0] == 0 && slices.IsSorted(named) && len(slices.Compact(named)) > 1
+}
+
+// alikeItems reports whether two items are of the same article.
+func alikeItems(items []schema.Cells) bool {
+	for i := range items {
+		if slices.ContainsFunc(items[:i], func(c schema.Cells) bool { return sameArticle(&c, &items[i]) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameArticle reports whether a line names the article of an item: by its code, which may stand in the description of either, by its description
+// or, where there are no codes, by its number.
+func sameArticle(item, line *schema.Cells) bool {
+	code, other := item[schema.ItemCode].Value, line[schema.ItemCode].Value
+	text, own := item[schema.Description].Value, line[schema.Description].Value
+	switch {
+	case code != "" && other != "":
+		return code == other
+	case code != "":
+		return own == code
+	case other != "":
+		first, _, _ := strings.Cut(text, " ")
+		return first == other
+	case line[schema.LineNumber].Value != "" && line[schema.LineNumber].Value == item[schema.LineNumber].Value:
+		return true
+	}
+	return own != "" && own == text
+}
+
+// follows reports whether an item's number is greater than that of the one before it.
+func follows(before, c *schema.Cells) bool {
+	last, err1 := strconv.Atoi(strings.TrimRight(before[schema.LineNumber].Value, "."))
+	number, err2 := strconv.Atoi(strings.TrimRight(c[schema.LineNumber].Value, "."))
+	return err1 == nil && err2 == nil && number > last
+}
+
+// pageOf is the number of the page on which an item is stated.
+func pageOf(c *schema.Cells) int {
+	for _, f := range schema.LineFields {
+		if c[f].Value != "" {
+			return c[f].Evidence.Page
+		}
+	}
+	return 0
+}

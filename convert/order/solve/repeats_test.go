@@ -1,0 +1,65 @@
+package solve
+
+import (
+	"testing"
+
+	"lineitem/convert/order/schema"
+)
+
+// Lines that part what was ordered by dates or places are no items, but deliveries, backorders and other items of the same article are.
+func TestWithoutRepeats(t *testing.T) {
+	type line struct {
+		page                                       int
+		number, code, description, quantity, price string
+		total                                      string
+	}
+	for _, tt := range []struct {
+		name  string
+		lines []line
+		want  int
+	}{
+		{"a plan of deliveries", []line{
+			{1, "1", "", "FP22 Flange forging", "4000", "148.50", ""}, {1, "2", "", "FP23 Sleeve yoke", "2500", "163.00", ""},
+			{1, "1", "FP22", "", "1500", "", ""}, {1, "2", "FP23", "", "2500", "", ""},
+		}, 2},
+		{"its codes are read as descriptions", []line{
+			{1, "1", "FP22", "Flange forging", "4000", "148.50", ""}, {1, "2", "FP23", "Sleeve yoke", "2500", "163.00", ""},
+			{1, "1", "", "FP22", "1500", "", ""}, {1, "2", "", "FP23", "2500", "", ""},
+		}, 2},
+		{"sheets of countries", []line{
+			{1, "", "014", "", "11800", "9.85", ""}, {2, "", "014", "", "610", "9.92", ""}, {3, "", "014", "", "20", "9.92", ""},
+		}, 1},
+		{"sheets of countries with numbers alone", []line{
+			{1, "001", "", "", "30051", "1.98", ""}, {2, "001", "", "", "1108", "2.04", "1"},
+		}, 1},
+		{"two deliveries", []line{
+			{1, "1", "A4", "Holder", "480", "2.00", ""}, {1, "2", "A4", "Holder", "240", "2.00", ""},
+		}, 2},
+		{"items with totals", []line{
+			{1, "", "A4", "Holder", "480", "2.00", "960.00"}, {2, "", "A4", "Holder", "240", "2.00", "480.00"},
+		}, 2},
+		{"two shops order as much", []line{
+			{1, "", "A4", "Holder", "10", "2.00", ""}, {1, "", "A5", "Screw", "4", "2.00", ""},
+			{2, "", "A4", "Holder", "6", "2.00", ""}, {2, "", "A5", "Screw", "4", "2.00", ""},
+		}, 4},
+		{"another item on the last page", []line{
+			{1, "", "A4", "Holder", "480", "2.00", ""}, {2, "", "A4", "Holder", "240", "2.00", ""}, {2, "", "A5", "Screw", "4", "2.00", ""},
+		}, 3},
+	} {
+		var lines []schema.Cells
+		for _, l := range tt.lines {
+			var c schema.Cells
+			for f, v := range map[schema.Field]string{
+				schema.LineNumber: l.number, schema.ItemCode: l.code, schema.Description: l.description, schema.Quantity: l.quantity,
+				schema.UnitPrice: l.price, schema.LineTotal: l.total,
+			} {
+				c[f].Value = v
+				c[f].Evidence.Page = l.page
+			}
+			lines = append(lines, c)
+		}
+		if got := WithoutRepeats(lines); len(got) != tt.want {
+			t.Errorf("%s: %d items, want %d", tt.name, len(got), tt.want)
+		}
+	}
+}
