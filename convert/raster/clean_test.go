@@ -182,18 +182,24 @@ func TestCleanFlattensPhotos(t *testing.T) {
 	corners := quad{{110, 90}, {1230, 130}, {1280, 1700}, {60, 1650}}
 	unit, _ := square(corners)
 	to := unit.After(doc.Transform{1 / w, 0, 0, 0, 1 / h, 0, 0, 0, 1})
-	desk := func(x, y int) uint8 { return uint8(95 + (x*7+y*3)%11) }
 	for _, test := range []struct {
 		name  string
+		desk  int
 		light func(x, y int) float64
 	}{
-		{"even light", func(x, y int) float64 { return 1 }},
-		{"lamp", func(x, y int) float64 { return 1 - 0.35*float64(x)/1350 }},
-		{"shadow", func(x, y int) float64 {
+		{"even light", 95, func(x, y int) float64 { return 1 }},
+		{"lamp", 95, func(x, y int) float64 { return 1 - 0.35*float64(x)/1350 }},
+		{"shadow", 95, func(x, y int) float64 {
 			return 0.6 + 0.4/(1+math.Exp(float64(x+y-1700)/60))
 		}},
+		{"shadow down the sheet, darker than the desk", 150, func(x, y int) float64 {
+			return 0.55 + 0.45/(1+math.Exp(float64(x-800)/6))
+		}},
+		{"blurred shadow down the sheet", 150, func(x, y int) float64 {
+			return 0.55 + 0.45/(1+math.Exp((float64(x)-500-float64(y)/10)/25))
+		}},
 	} {
-		picture := page.seen(to, 1350, 1800, desk)
+		picture := page.seen(to, 1350, 1800, func(x, y int) uint8 { return uint8(test.desk + (x*7+y*3)%11) })
 		for y := range 1800 {
 			for x := range 1350 {
 				i := y*picture.Stride + x
