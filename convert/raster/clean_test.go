@@ -379,6 +379,43 @@ func TestCleanTellsRulesFromText(t *testing.T) {
 	}
 }
 
+func TestCleanTakesLinesFromBeneathWords(t *testing.T) {
+	// Few pixels, in which the line beneath words touches their feet.
+	page := newSheet(8.27, 11.69, 110)
+	words := []string{"Municipal Supply Office", "CORAZON D. PUNZALAN", "2023-06-0144", "the rear gate of the yard"}
+	for i, w := range words {
+		y := 1 + float64(i)
+		page.text(1, y, 11, false, 0, w)
+		page.bar(1, y+0.012, 3, y+0.024, 0)
+		page.text(5, y, 11, false, 0, w) // and without
+	}
+	got := Clean(&Picture{Gray: smoothed(page.Gray), DPI: 110})
+	k := got.DPI / 72
+	lines := 0
+	for _, r := range got.Rules {
+		if r.X0 > 4*72 {
+			t.Errorf("words without a line have one at %.0f, %.0f points", r.X0, r.Y0)
+		}
+		if !r.Vertical && r.X0 < 80 && r.X1 > 210 {
+			lines++
+		}
+	}
+	if lines != len(words) {
+		t.Errorf("%d words have lines beneath them, want %d", lines, len(words))
+	}
+	for i := range words {
+		// To the right of the words nothing is left of the line.
+		y := int(float64(72*(1+i)) * k)
+		for x := int(2.95 * 72 * k); x < int(3.1*72*k); x++ {
+			for dy := range 5 {
+				if v := got.Gray.GrayAt(x, y+dy).Y; v < ruleInk {
+					t.Fatalf("line %d: ink of shade %d is left at %d, %d", i, v, x, y+dy)
+				}
+			}
+		}
+	}
+}
+
 func TestCleanTellsSlantingRules(t *testing.T) {
 	// Paper that is fed askew, its sides no longer at right angles: the page is
 	// made level by its text, and its upright rules slant.
