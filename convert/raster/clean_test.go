@@ -256,6 +256,28 @@ func TestCleanTellsPartsOfPages(t *testing.T) {
 	}
 }
 
+func TestCleanDrawsFewPixelsLarger(t *testing.T) {
+	page := order(300)
+	for _, test := range []struct{ dpi, want float64 }{{75, 150}, {150, 150}} {
+		k := 300 / test.dpi
+		less := page.seen(doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1}, int(float64(page.Rect.Dx())/k), int(float64(page.Rect.Dy())/k), white)
+		got := Clean(&Picture{Gray: smoothed(less)})
+		if math.Abs(got.DPI-test.want) > 2 {
+			t.Errorf("of %.0f dots per inch: the page has %.1f, want %.0f", test.dpi, got.DPI, test.want)
+		}
+		// The foot of the table is where it was.
+		x, y := got.View.Apply(72*0.8, 72*5.8)
+		if math.Abs(x-72*0.8) > 0.5 || math.Abs(y-72*5.8) > 0.5 {
+			t.Errorf("of %.0f dots per inch: the view shows the foot of the table at %.1f, %.1f points, want %.1f, %.1f", test.dpi, x, y, 72*0.8, 72*5.8)
+		}
+		if !slices.ContainsFunc(got.Rules, func(r doc.Rule) bool {
+			return !r.Vertical && math.Abs(r.X0-72*0.8) < 2 && math.Abs(r.X1-72*7.41) < 2 && math.Abs(r.MidY()-72*5.805) < 2
+		}) {
+			t.Errorf("of %.0f dots per inch: no rule at the foot of the table, only %v", test.dpi, got.Rules)
+		}
+	}
+}
+
 func TestCleanTakesNoLightForPaper(t *testing.T) {
 	// A page that fills the picture, under a lamp that hardly lights its foot.
 	page := order(150)
@@ -587,11 +609,12 @@ func TestCleanKeepsRowsOfSmallLetters(t *testing.T) {
 			small := &sheet{reduced(softened(page.Gray), 2), 100}
 			box := image.Rect(small.px(0.8), small.px(6.9), small.px(0.8)+small.px(size*0.3), small.px(7.05))
 			got := Clean(&Picture{Gray: small.Gray, DPI: 100})
+			k := got.DPI / 100
 			ink, lost := 0, 0
 			for y := box.Min.Y; y < box.Max.Y; y++ {
 				for x := box.Min.X; x < box.Max.X; x++ {
 					if small.GrayAt(x, y).Y < 140 {
-						if ink++; got.Gray.GrayAt(x, y).Y > 200 {
+						if ink++; got.Gray.GrayAt(int((float64(x)+0.5)*k), int((float64(y)+0.5)*k)).Y > 200 {
 							lost++
 						}
 					}
