@@ -71,8 +71,8 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 		Rules:      clean.Rules,
 		Fills:      clean.Fills,
 		View:       clean.View,
-		ViewWidth:  float64(seen.X) * 72 / clean.DPI,
-		ViewHeight: float64(seen.Y) * 72 / clean.DPI,
+		ViewWidth:  float64(seen.X) * 72 / clean.ViewDPI,
+		ViewHeight: float64(seen.Y) * 72 / clean.ViewDPI,
 	}
 	return ctx.Err()
 }

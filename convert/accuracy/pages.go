@@ -54,7 +54,7 @@ func (p *pages) picture(ctx context.Context, page int) (picture *raster.Picture,
 			return nil, 0, err
 		}
 		// The file itself need not tell how large the page was.
-		return picture, raster.Clean(picture).DPI, nil
+		return picture, raster.Clean(picture).ViewDPI, nil
 	}
 	if p.pdf == nil {
 		if p.pdf, err = p.converter.Renderer.Open(ctx, p.data, limits); err != nil {

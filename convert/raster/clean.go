@@ -26,7 +26,7 @@ func Clean(p *Picture) *Page {
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
 	dpi := resolution(p.DPI, w, h)
 	if w < leastPx || h < leastPx {
-		return &Page{Gray: gray, DPI: dpi, View: doc.Identity}
+		return &Page{Gray: gray, DPI: dpi, View: doc.Identity, ViewDPI: dpi}
 	}
 
 	gray = unmarked(p, gray, dpi)
@@ -58,10 +58,17 @@ func Clean(p *Picture) *Page {
 		gray = drawn(gray, t, w, h, quarters, busy.seen(straight, w, h, k))
 	}
 
-	page, blobs := flat(p, gray, t, dpi)
+	page, blobs := flat(p, gray, t, dpi, dpi)
 	if close := closeUp(blobs, dpi); close > 0 && p.DPI < scanned {
 		dpi = close
-		page, blobs = flat(p, gray, t, dpi)
+		page, blobs = flat(p, gray, t, dpi, dpi)
+	}
+	if dpi < scanned && smallLettered(blobs) {
+		const times = 2
+		larger := doc.Transform{1.0 / times, 0, 0, 0, 1.0 / times, 0, 0, 0, 1}
+		gray = warped(gray, larger, times*gray.Rect.Dx(), times*gray.Rect.Dy(), nil)
+		page, blobs = flat(p, gray, t.After(larger), times*dpi, dpi)
+		dpi *= times
 	}
 	sure := standing(blobs, dpi)
 	page.Doubtful = math.Abs(sure) < turnSure
@@ -73,9 +80,9 @@ func Clean(p *Picture) *Page {
 	return page
 }
 
-// flat makes a page of an upright and straight picture's grey. View is its transform to the
-// picture, pixels.
-func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi float64) (page *Page, blobs []blob) {
+// flat makes a page of an upright and straight picture's grey of a resolution. View is its
+// transform to the picture, pixels, whose resolution is viewDPI.
+func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi, viewDPI float64) (page *Page, blobs []blob) {
 	step := max(1, int(math.Round(dpi*cell)))
 	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	if g.noise > grain { // taken in too little light
@@ -83,9 +90,9 @@ func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi float64) (page *
 		g = groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	}
 	layers := layersOf(gray, g, dpi)
-	page = &Page{Gray: layers.flattened(gray), DPI: dpi, View: scaled(view, 72/dpi)}
+	page = &Page{Gray: layers.flattened(gray), DPI: dpi, View: resized(view, dpi/72, viewDPI/72), ViewDPI: viewDPI}
 	page.Rules = rulesOf(page.Gray, dpi)
-	page.Fills = layers.reported(p, page.View, dpi)
+	page.Fills = layers.reported(p, view, dpi)
 	blobs = blobsOf(page.Gray, blobInk)
 	despeckle(page.Gray, blobs, dpi)
 	return page, blobs
@@ -96,9 +103,9 @@ func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi float64) (page *
 func CleanPart(p *Picture) *Page {
 	gray := atOrigin(p.Gray)
 	if gray.Rect.Dx() < leastPx || gray.Rect.Dy() < leastPx {
-		return &Page{Gray: gray, DPI: p.DPI, View: doc.Identity}
+		return &Page{Gray: gray, DPI: p.DPI, View: doc.Identity, ViewDPI: p.DPI}
 	}
-	page, _ := flat(p, gray, doc.Identity, p.DPI)
+	page, _ := flat(p, gray, doc.Identity, p.DPI, p.DPI)
 	return page
 }
 
@@ -122,10 +129,12 @@ func points(r image.Rectangle, dpi float64) doc.Box {
 }
 
 // scaled is a transform between pixels for units of which there are k to a pixel.
-func scaled(t doc.Transform, k float64) doc.Transform {
-	scale := doc.Transform{k, 0, 0, 0, k, 0, 0, 0, 1}
-	back := doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1}
-	return scale.After(t).After(back)
+func scaled(t doc.Transform, k float64) doc.Transform { return resized(t, 1/k, 1/k) }
+
+// resized is a transform between pixels for units of which each has so many pixels, on either
+// side of it.
+func resized(t doc.Transform, from, to float64) doc.Transform {
+	return doc.Transform{1 / to, 0, 0, 0, 1 / to, 0, 0, 0, 1}.After(t).After(doc.Transform{from, 0, 0, 0, from, 0, 0, 0, 1})
 }
 
 // resolution is the picture's, or if it tells none that makes a page of a usual
@@ -150,23 +159,39 @@ const (
 	letters = 40   // how many are needed to tell
 )
 
-// closeUp is the resolution of a picture that shows part of a page, by the height of its letters; 0
-// for any other.
-func closeUp(blobs []blob, dpi float64) float64 {
+// smallLetter is the height of most letters of a page below which it is drawn with more pixels,
+// pixels: what is told apart by pixels, such as letters from each other and from rules, would else
+// run together.
+const smallLetter = 10
+
+// smallLettered reports whether most letters of a page have few pixels.
+func smallLettered(blobs []blob) bool {
+	const least = 3 // height of what may be a letter, pixels
+	height, ok := letterHeight(blobs, least)
+	return ok && height < smallLetter
+}
+
+// letterHeight is the height of most of the patches that may be letters and are at least so
+// high, pixels; ok is false where there are few.
+func letterHeight(blobs []blob, least int) (height float64, ok bool) {
 	var heights [256]int
 	n := 0
 	for i := range blobs {
 		b := &blobs[i]
-		if h := b.height(); h >= 6 && h < len(heights) && b.width() <= 3*h && h <= 6*b.width() {
+		if h := b.height(); h >= least && h < len(heights) && b.width() <= 3*h && h <= 6*b.width() {
 			heights[h]++
 			n++
 		}
 	}
-	if n < letters {
-		return 0
-	}
-	times := quantile(&heights, n, 0.5) / (letter * dpi)
-	if times < large {
+	return quantile(&heights, n, 0.5), n >= letters
+}
+
+// closeUp is the resolution of a picture that shows part of a page, by the height of its letters; 0
+// for any other.
+func closeUp(blobs []blob, dpi float64) float64 {
+	height, ok := letterHeight(blobs, 6)
+	times := height / (letter * dpi)
+	if !ok || times < large {
 		return 0
 	}
 	return dpi * min(times, larger)

@@ -291,7 +291,7 @@ func (l *layers) trim(f *fill, id int32) (cut []int) {
 }
 
 // reported are the fills that are large enough, with the colours that the picture
-// has in their place. The view maps the page to the picture, both in points.
+// has in their place. The view maps the page to the picture, both in pixels.
 func (l *layers) reported(p *Picture, view doc.Transform, dpi float64) (fills []doc.Fill) {
 	for i := range l.fills {
 		f := &l.fills[i]
@@ -302,13 +302,13 @@ func (l *layers) reported(p *Picture, view doc.Transform, dpi float64) (fills []
 		if f.bar != nil {
 			box = f.bar.box()
 		}
-		fills = append(fills, doc.Fill{Box: points(box, dpi), Color: l.color(f, int32(i+1), p, view, dpi)})
+		fills = append(fills, doc.Fill{Box: points(box, dpi), Color: l.color(f, int32(i+1), p, view)})
 	}
 	return fills
 }
 
 // color is the median colour of places in the fill.
-func (l *layers) color(f *fill, id int32, p *Picture, view doc.Transform, dpi float64) doc.Color {
+func (l *layers) color(f *fill, id int32, p *Picture, view doc.Transform) doc.Color {
 	var source image.Image = p.Gray
 	if p.Color != nil {
 		source = p.Color
@@ -321,9 +321,9 @@ func (l *layers) color(f *fill, id int32, p *Picture, view doc.Transform, dpi fl
 			if f.bar == nil && l.owner[y*l.ground.w+x] != id {
 				continue
 			}
-			k := 72 / dpi * float64(l.ground.step)
+			k := float64(l.ground.step)
 			px, py := view.Apply((float64(x)+0.5)*k, (float64(y)+0.5)*k)
-			at := image.Pt(int(px*dpi/72), int(py*dpi/72)).Add(source.Bounds().Min)
+			at := image.Pt(int(px), int(py)).Add(source.Bounds().Min)
 			if !at.In(source.Bounds()) {
 				continue
 			}

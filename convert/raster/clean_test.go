@@ -182,18 +182,24 @@ func TestCleanFlattensPhotos(t *testing.T) {
 	corners := quad{{110, 90}, {1230, 130}, {1280, 1700}, {60, 1650}}
 	unit, _ := square(corners)
 	to := unit.After(doc.Transform{1 / w, 0, 0, 0, 1 / h, 0, 0, 0, 1})
-	desk := func(x, y int) uint8 { return uint8(95 + (x*7+y*3)%11) }
 	for _, test := range []struct {
 		name  string
+		desk  int
 		light func(x, y int) float64
 	}{
-		{"even light", func(x, y int) float64 { return 1 }},
-		{"lamp", func(x, y int) float64 { return 1 - 0.35*float64(x)/1350 }},
-		{"shadow", func(x, y int) float64 {
+		{"even light", 95, func(x, y int) float64 { return 1 }},
+		{"lamp", 95, func(x, y int) float64 { return 1 - 0.35*float64(x)/1350 }},
+		{"shadow", 95, func(x, y int) float64 {
 			return 0.6 + 0.4/(1+math.Exp(float64(x+y-1700)/60))
 		}},
+		{"shadow down the sheet, darker than the desk", 150, func(x, y int) float64 {
+			return 0.55 + 0.45/(1+math.Exp(float64(x-800)/6))
+		}},
+		{"blurred shadow down the sheet", 150, func(x, y int) float64 {
+			return 0.55 + 0.45/(1+math.Exp((float64(x)-500-float64(y)/10)/25))
+		}},
 	} {
-		picture := page.seen(to, 1350, 1800, desk)
+		picture := page.seen(to, 1350, 1800, func(x, y int) uint8 { return uint8(test.desk + (x*7+y*3)%11) })
 		for y := range 1800 {
 			for x := range 1350 {
 				i := y*picture.Stride + x
@@ -247,6 +253,28 @@ func TestCleanTellsPartsOfPages(t *testing.T) {
 	}
 	if got := Clean(&Picture{Gray: noisy(order(150).Gray, 3)}).DPI; got < 140 || got > 160 {
 		t.Errorf("a whole page has %.0f dots per inch, want about 150", got)
+	}
+}
+
+func TestCleanDrawsFewPixelsLarger(t *testing.T) {
+	page := order(300)
+	for _, test := range []struct{ dpi, want float64 }{{75, 150}, {150, 150}} {
+		k := 300 / test.dpi
+		less := page.seen(doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1}, int(float64(page.Rect.Dx())/k), int(float64(page.Rect.Dy())/k), white)
+		got := Clean(&Picture{Gray: smoothed(less)})
+		if math.Abs(got.DPI-test.want) > 2 {
+			t.Errorf("of %.0f dots per inch: the page has %.1f, want %.0f", test.dpi, got.DPI, test.want)
+		}
+		// The foot of the table is where it was.
+		x, y := got.View.Apply(72*0.8, 72*5.8)
+		if math.Abs(x-72*0.8) > 0.5 || math.Abs(y-72*5.8) > 0.5 {
+			t.Errorf("of %.0f dots per inch: the view shows the foot of the table at %.1f, %.1f points, want %.1f, %.1f", test.dpi, x, y, 72*0.8, 72*5.8)
+		}
+		if !slices.ContainsFunc(got.Rules, func(r doc.Rule) bool {
+			return !r.Vertical && math.Abs(r.X0-72*0.8) < 2 && math.Abs(r.X1-72*7.41) < 2 && math.Abs(r.MidY()-72*5.805) < 2
+		}) {
+			t.Errorf("of %.0f dots per inch: no rule at the foot of the table, only %v", test.dpi, got.Rules)
+		}
 	}
 }
 
@@ -367,6 +395,43 @@ func TestCleanTellsRulesFromText(t *testing.T) {
 			for x := int(r.X0 * 200 / 72); x < int(r.X1*200/72); x++ {
 				if v := plain.Gray.GrayAt(x, y).Y; v < 200 {
 					t.Fatalf("the rule %v left ink of %d at %d, %d", r, v, x, y)
+				}
+			}
+		}
+	}
+}
+
+func TestCleanTakesLinesFromBeneathWords(t *testing.T) {
+	// Few pixels, in which the line beneath words touches their feet.
+	page := newSheet(8.27, 11.69, 110)
+	words := []string{"Municipal Supply Office", "CORAZON D. PUNZALAN", "2023-06-0144", "the rear gate of the yard"}
+	for i, w := range words {
+		y := 1 + float64(i)
+		page.text(1, y, 11, false, 0, w)
+		page.bar(1, y+0.012, 3, y+0.024, 0)
+		page.text(5, y, 11, false, 0, w) // and without
+	}
+	got := Clean(&Picture{Gray: smoothed(page.Gray), DPI: 110})
+	k := got.DPI / 72
+	lines := 0
+	for _, r := range got.Rules {
+		if r.X0 > 4*72 {
+			t.Errorf("words without a line have one at %.0f, %.0f points", r.X0, r.Y0)
+		}
+		if !r.Vertical && r.X0 < 80 && r.X1 > 210 {
+			lines++
+		}
+	}
+	if lines != len(words) {
+		t.Errorf("%d words have lines beneath them, want %d", lines, len(words))
+	}
+	for i := range words {
+		// To the right of the words nothing is left of the line.
+		y := int(float64(72*(1+i)) * k)
+		for x := int(2.95 * 72 * k); x < int(3.1*72*k); x++ {
+			for dy := range 5 {
+				if v := got.Gray.GrayAt(x, y+dy).Y; v < ruleInk {
+					t.Fatalf("line %d: ink of shade %d is left at %d, %d", i, v, x, y+dy)
 				}
 			}
 		}
@@ -544,11 +609,12 @@ func TestCleanKeepsRowsOfSmallLetters(t *testing.T) {
 			small := &sheet{reduced(softened(page.Gray), 2), 100}
 			box := image.Rect(small.px(0.8), small.px(6.9), small.px(0.8)+small.px(size*0.3), small.px(7.05))
 			got := Clean(&Picture{Gray: small.Gray, DPI: 100})
+			k := got.DPI / 100
 			ink, lost := 0, 0
 			for y := box.Min.Y; y < box.Max.Y; y++ {
 				for x := box.Min.X; x < box.Max.X; x++ {
 					if small.GrayAt(x, y).Y < 140 {
-						if ink++; got.Gray.GrayAt(x, y).Y > 200 {
+						if ink++; got.Gray.GrayAt(int((float64(x)+0.5)*k), int((float64(y)+0.5)*k)).Y > 200 {
 							lost++
 						}
 					}

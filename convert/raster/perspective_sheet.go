@@ -276,7 +276,7 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 		return 0
 	}
 	for i := range q {
-		if !cuts[i] && !q.steps(view, i) {
+		if !cuts[i] && (!q.steps(view, i) || q.shadow(view, i)) {
 			return 0
 		}
 	}
@@ -287,26 +287,99 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 // where paper ends. Across a line on one sheet, to one side of which a lamp
 // gives more light than a level, it does not.
 func (q *quad) steps(view *image.Gray, i int) bool {
+	const places = 40
+	side, ok := through(q[i], q[(i+1)%4])
+	return ok && 2*side.steps(view, q[i], q[(i+1)%4], places) > places
+}
+
+// shadow reports whether side i is where a shadow begins that falls across the sheet:
+// brightness does not step there but slopes, or beyond both its ends the neighbouring sides
+// go on, between paper and desk in shadow.
+func (q *quad) shadow(view *image.Gray, i int) bool {
+	return q.slopes(view, i) || q.goesOn(view, i)
+}
+
+// slopes reports whether brightness changes little at side i compared to what it does
+// farther from it.
+func (q *quad) slopes(view *image.Gray, i int) bool {
+	const places, near, far = 40, 2, 8 // pixels on either side
 	a, b := q[i], q[(i+1)%4]
 	side, ok := through(a, b)
 	if !ok {
 		return false
 	}
-	const places, near, far = 40, 1.5, 4 // pixels on either side
+	w, h := view.Rect.Dx(), view.Rect.Dy()
+	median := func(d float64) int {
+		var shades [256]int
+		n := 0
+		for k := range places {
+			f := (float64(k) + 0.5) / places
+			x, y := int(a.x+f*(b.x-a.x)+d*side.a), int(a.y+f*(b.y-a.y)+d*side.b)
+			if x >= 0 && y >= 0 && x < w && y < h {
+				shades[view.Pix[y*view.Stride+x]]++
+				n++
+			}
+		}
+		if n < places/2 {
+			return -1
+		}
+		return int(quantile(&shades, n, 0.5))
+	}
+	paper, desk, farPaper, farDesk := median(near), median(-near), median(far), median(-far)
+	return desk >= 0 && farDesk >= 0 && 2*(paper-desk) < farPaper-farDesk
+}
+
+// goesOn reports whether beyond both ends of side i the neighbouring sides go on.
+func (q *quad) goesOn(view *image.Gray, i int) bool {
+	const (
+		places = 20
+		begin  = 5    // how far beyond the corner, as shadows are blurred, pixels
+		least  = 10   // how far the sides must be seen to go on, pixels
+		part   = 0.15 // and of their lengths
+	)
+	w, h := float64(view.Rect.Dx()), float64(view.Rect.Dy())
+	for _, ends := range [2][2]point{{q[i], q[(i+3)%4]}, {q[(i+1)%4], q[(i+2)%4]}} {
+		corner, from := ends[0], ends[1]
+		length := math.Hypot(corner.x-from.x, corner.y-from.y)
+		side, ok := through(from, corner)
+		if !ok {
+			return false
+		}
+		ux, uy := (corner.x-from.x)/length, (corner.y-from.y)/length
+		if side.a*(q[(i+2)%4].x+q[i].x-2*corner.x)+side.b*(q[(i+2)%4].y+q[i].y-2*corner.y) < 0 {
+			side = line{-side.a, -side.b, -side.c} // its normal points inward
+		}
+		reach := max(least, part*length)
+		a := point{corner.x + begin*ux, corner.y + begin*uy}
+		b := point{corner.x + (begin+reach)*ux, corner.y + (begin+reach)*uy}
+		if b.x < 0 || b.y < 0 || b.x >= w || b.y >= h {
+			return false
+		}
+		if 3*side.steps(view, a, b, places) < 2*places {
+			return false
+		}
+	}
+	return true
+}
+
+// steps is in how many of so many places between a and b on a line brightness steps up in
+// the direction of its normal, as it does from desk to paper.
+func (l line) steps(view *image.Gray, a, b point, places int) int {
+	const near, far = 1.5, 4 // pixels on either side
 	w, h := view.Rect.Dx(), view.Rect.Dy()
 	at := func(f, d float64) float64 {
-		x, y := int(a.x+f*(b.x-a.x)+d*side.a), int(a.y+f*(b.y-a.y)+d*side.b)
+		x, y := int(a.x+f*(b.x-a.x)+d*l.a), int(a.y+f*(b.y-a.y)+d*l.b)
 		return float64(view.Pix[min(max(y, 0), h-1)*view.Stride+min(max(x, 0), w-1)])
 	}
 	steps := 0
 	for k := range places {
-		f := (float64(k) + 0.5) / places
+		f := (float64(k) + 0.5) / float64(places)
 		paper, desk := max(at(f, near), at(f, far)), min(at(f, -near), at(f, -far))
 		if paper > desk*edgeStep+3 {
 			steps++
 		}
 	}
-	return 2*steps > places
+	return steps
 }
 
 // shapely reports whether the quadrilateral may be a sheet in a picture of so many

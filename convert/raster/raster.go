@@ -34,8 +34,11 @@ type Page struct {
 	Rules []doc.Rule // ruling lines, points
 	Fills []doc.Fill // coloured or grey grounds, points
 	// View maps points of the page to points of the picture as it was stored
-	// (pixels * 72 / DPI).
+	// (pixels * 72 / ViewDPI).
 	View doc.Transform
+	// ViewDPI is the resolution of that picture, pixels per inch: less than DPI where
+	// letters have so few pixels that the page was drawn with more.
+	ViewDPI float64
 	// Doubtful says that the page may be upside down: what its Turned gives
 	// may be the better page to read.
 	Doubtful bool

@@ -53,7 +53,7 @@ type ruling struct {
 func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 	w, h := page.Rect.Dx(), page.Rect.Dy()
 	across := slices.DeleteFunc(rulings(runsAcross(page, dpi), dpi), func(r ruling) bool {
-		return !r.alone(page, page.Stride, 1, h) || r.letters(page, dpi)
+		return (!r.alone(page, page.Stride, 1, h) || r.letters(page, dpi)) && !r.underlines(page)
 	})
 	down := slices.DeleteFunc(rulings(runsDown(page, dpi), dpi), func(r ruling) bool {
 		return !r.alone(page, 1, page.Stride, w)
@@ -437,6 +437,48 @@ func (r *ruling) letters(page *image.Gray, dpi float64) bool {
 		limit = roughShort
 	}
 	return rough >= limit && rough < roughDots
+}
+
+// Measures of a line beneath words, see underlines.
+const (
+	underBare  = 85 // per cent of its length beneath which there is ground
+	underFull  = 85 // per cent above which there is ink, at most
+	underSolid = 70 // how dark it is where it is light, per cent of the middle,
+	underCalm  = 8  // and how much that changes from place to place
+)
+
+// underlines reports whether a level line stands so close beneath words that their feet touch
+// it: it is equally dark where there is a letter above it and where there is none, and
+// has nothing beneath it but descenders. The feet of letters by themselves differ more.
+func (r *ruling) underlines(page *image.Gray) bool {
+	top, low := r.edges()
+	ink, change := make([]int, len(top)), make([]int, max(len(top)-1, 1))
+	above, below := 0, 0
+	for i := range top {
+		at := r.from + i
+		darkest := byte(255)
+		for y := top[i]; y <= low[i]; y++ {
+			darkest = min(darkest, page.Pix[y*page.Stride+at])
+		}
+		ink[i] = 255 - int(darkest)
+		if i > 0 {
+			change[i-1] = absInt(ink[i] - ink[i-1])
+		}
+		light := 255 - ink[i]*2/5
+		if y := low[i] + 2; y >= page.Rect.Dy() || int(page.Pix[y*page.Stride+at]) >= light {
+			below++
+		}
+		if y := top[i] - 2; y >= 0 && int(page.Pix[y*page.Stride+at]) < light {
+			above++
+		}
+	}
+	if below*100 < underBare*len(top) || above*100 > underFull*len(top) {
+		return false
+	}
+	slices.Sort(ink)
+	slices.Sort(change)
+	middle := ink[len(ink)/2]
+	return ink[len(ink)/10]*100 >= underSolid*middle && change[len(change)/2]*100 <= underCalm*middle
 }
 
 // blank whitens a line with what is next to it.

@@ -75,20 +75,15 @@ func (f *finder) prune() {
 // slope to the short.
 func (f *finder) measure() {
 	slices.SortStableFunc(f.chains, func(a, b chain) int { return cmp.Compare(b.x1-b.x0, a.x1-a.x0) })
-	var slopes []float64
+	var seen []slopeAt
 	for i := range f.chains {
 		c := &f.chains[i]
-		if i == 0 || float64(c.x1-c.x0) > 8*float64(c.y1-c.y0) {
+		if i == 0 || float64(c.x1-c.x0) > 8*c.medianHeight(f.in) {
 			f.gauge.measure(c)
-			slopes = append(slopes, c.base.slope)
-			continue
+			seen = c.base.sample(seen)
 		}
-		break
 	}
-	if len(slopes) >= 3 {
-		slices.Sort(slopes)
-		f.gauge.slope = slopes[len(slopes)/2]
-	}
+	f.gauge.slopes.set(seen)
 	for i := range f.chains {
 		f.gauge.measure(&f.chains[i])
 	}

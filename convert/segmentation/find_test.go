@@ -77,6 +77,21 @@ func TestFindUneven(t *testing.T) {
 	s.check(t)
 }
 
+func TestFindBent(t *testing.T) {
+	// Paper that does not lie flat: rows swing twice, and figures are too short to tell.
+	s := newSheet(1700, 900)
+	for i := range 10 {
+		row := func(x float64) float64 { return float64(100+70*i) + 18*math.Sin(x/1700*2*math.Pi) }
+		s.text(t, "Hex bolt M8 x 30, zinc plated, with washers", 60, row, 10)
+		for k, x := range []int{900, 1120, 1300} {
+			s.text(t, []string{"5,940.00", "14", "812"}[(i+k)%3], x, row, 10)
+		}
+	}
+	s.text(t, "Goods are subject to inspection. Please quote our number in all letters and on all parcels.", 80,
+		func(x float64) float64 { return 820 + 18*math.Sin(x/1700*2*math.Pi) }, 10)
+	s.check(t)
+}
+
 func TestFindRules(t *testing.T) {
 	s := newSheet(1600, 500)
 	// Columns closer than a word space, but for the rule between them.

@@ -129,7 +129,7 @@ func (f *finder) dashes() {
 			continue
 		}
 		c := chain{marks: []int32{l}, measures: f.chains[best].measures}
-		c.base = curve{mid: mx, at: c.base.y(mx), outer: f.gauge.slope}
+		c.base = curve{mid: mx, at: c.base.y(mx), outer: f.gauge.slopes.at(mx, c.base.y(mx))}
 		c.box(f.in)
 		f.chains = append(f.chains, c)
 	}

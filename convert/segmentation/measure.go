@@ -5,19 +5,20 @@ import (
 	"slices"
 )
 
-// curve is a line's baseline: y over x, pixels, a parabola about the line's
+// curve is a line's baseline: y over x, pixels, a cubic about the line's
 // middle. Pages from photos bend.
 type curve struct {
 	mid, half float64 // middle and half length along x
 	at        float64 // y in the middle
 	slope     float64
 	bending   float64
+	twist     float64
 	outer     float64 // slope beyond the ends: the page's
 }
 
 func (c curve) y(x float64) float64 {
 	d := max(-c.half, min(c.half, x-c.mid))
-	return c.at + d*(c.slope+d*c.bending) + (x-c.mid-d)*c.outer
+	return c.at + d*(c.slope+d*(c.bending+d*c.twist)) + (x-c.mid-d)*c.outer
 }
 
 // measures are a line's dimensions, derived from the letters of a chain.
@@ -43,7 +44,7 @@ type measures struct {
 // gauge measures chains. It keeps its scratch space.
 type gauge struct {
 	in         *ink
-	slope      float64 // of lines too short to tell their own
+	slopes     slopes  // of lines too short to tell their own
 	tops, feet []int32 // column by column of a chain; feet lie outside
 	points     [][2]float64
 }
@@ -53,13 +54,15 @@ func (g *gauge) measure(c *chain) {
 	x0, x1 := c.outline(g)
 	height := c.medianHeight(g.in)
 	c.usual = height
-	c.base = curve{mid: float64(x0+x1) / 2, half: float64(x1-x0) / 2, slope: g.slope, outer: g.slope}
+	mid := float64(x0+x1) / 2
+	slope := g.slopes.at(mid, float64(c.y1))
+	c.base = curve{mid: mid, half: float64(x1-x0) / 2, slope: slope, outer: slope}
 	g.knots(x0, height)
 	var feet float64
 	c.base.at, feet = g.level(c, c.base.slope, x0, height)
 	if float64(x1-x0) >= 6*height && len(g.points) >= 5 {
 		// Its own slope is the better one if more letters stand on it.
-		own := slope(g.points, g.slope)
+		own := steepness(g.points, slope)
 		if at, n := g.level(c, own, x0, height); n > 1.1*feet {
 			c.base.at, c.base.slope = at, own
 		}
@@ -150,8 +153,8 @@ func (g *gauge) knots(x0 int32, height float64) {
 // mostSlope is the steepest that a line of a straightened page is taken to be.
 const mostSlope = 0.12
 
-// slope is the median slope between points that lie apart (Theil and Sen).
-func slope(points [][2]float64, otherwise float64) float64 {
+// steepness is the median slope between points that lie apart (Theil and Sen).
+func steepness(points [][2]float64, otherwise float64) float64 {
 	const most = 48
 	step := max(1, len(points)/most)
 	apart := (points[len(points)-1][0] - points[0][0]) / 4
@@ -197,76 +200,100 @@ func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, co
 			h.add(flat(float64(b.x0+b.x1)/2, b.y1), 0.8*float64(b.width()))
 		}
 	}
-	return h.peak(max(0.75, height/14), math.Inf(-1), math.Inf(1))
+	return h.peak(standsOn(height), math.Inf(-1), math.Inf(1))
 }
 
-// bend fits a parabola where the knots show that more letters stand on it.
+// bend fits a parabola where the knots show that more letters stand on it, and a cubic
+// where they do on that.
 func (g *gauge) bend(c *curve, x0 int32, height float64) {
-	// Least squares over the knots near the line; twice, as the first may have
-	// missed those at the ends.
-	fitted := *c
-	for range 3 {
-		var s [5]float64
-		var t [3]float64
+	feet := g.standing(*c, x0, height)
+	for degree := 2; degree <= 3; degree++ {
+		fitted, ok := g.fit(*c, degree, height)
+		if !ok || c.departs(fitted) < standsOn(height) {
+			continue
+		}
+		if n := g.standing(fitted, x0, height); n > 1.1*feet {
+			*c, feet = fitted, n
+		}
+	}
+}
+
+// fit is the curve of a degree with the least squares over the knots near a curve.
+func (g *gauge) fit(c curve, degree int, height float64) (fitted curve, ok bool) {
+	// Of a line that is much bent all knots count first, with those of descenders.
+	fitted = c
+	for _, near := range [...]float64{1.2, 0.5, 0.25, 0.25} {
+		var m [4][5]float64
 		n := 0
 		for _, p := range g.points {
-			if math.Abs(p[1]-fitted.y(p[0])) > height/4 {
+			if math.Abs(p[1]-fitted.y(p[0])) > near*height {
 				continue
 			}
 			n++
-			// In units of the line's half width, to keep the sums alike.
+			// In hundreds of pixels, to keep the sums alike.
 			d := (p[0] - c.mid) / 100
-			for k, v := 0, 1.0; k < 5; k, v = k+1, v*d {
-				s[k] += v
-				if k < 3 {
-					t[k] += v * p[1]
+			powers := [4]float64{1, d, d * d, d * d * d}
+			for i := range degree + 1 {
+				for j := range degree + 1 {
+					m[i][j] += powers[i] * powers[j]
 				}
+				m[i][4] += powers[i] * p[1]
 			}
 		}
-		if n < 8 || 2*n < len(g.points) {
-			return
+		if n < 4*degree || 2*n < len(g.points) {
+			return c, false
 		}
-		k, ok := solve(s, t)
+		k, ok := solve(m, degree+1)
 		if !ok {
-			return
+			return c, false
 		}
-		fitted.at, fitted.slope, fitted.bending = k[0], k[1]/100, k[2]/1e4
+		fitted.at, fitted.slope, fitted.bending, fitted.twist = k[0], k[1]/1e2, k[2]/1e4, k[3]/1e6
 	}
-	if sag := math.Abs(fitted.bending) * c.half * c.half; sag < 2*height && math.Abs(fitted.slope) < mostSlope &&
-		g.standing(fitted, x0, height) > 1.1*g.standing(*c, x0, height) {
-		*c = fitted
-	}
+	sag := max(math.Abs(fitted.bending), math.Abs(fitted.twist)*c.half) * c.half * c.half
+	return fitted, sag < 2*height && math.Abs(fitted.slope) < mostSlope
 }
+
+// departs is how far two baselines of one line part at most, pixels.
+func (c *curve) departs(from curve) float64 {
+	const places = 12
+	most := 0.0
+	for i := range places + 1 {
+		x := c.mid + c.half*(2*float64(i)/places-1)
+		most = max(most, math.Abs(c.y(x)-from.y(x)))
+	}
+	return most
+}
+
+// standsOn is how near a baseline the feet of letters on it are, pixels.
+func standsOn(height float64) float64 { return max(0.75, height/14) }
 
 // standing is how many columns have their feet on a curve.
 func (g *gauge) standing(c curve, x0 int32, height float64) float64 {
 	n := 0
 	for i, f := range g.feet {
-		if f != 0 && math.Abs(float64(f)-c.y(float64(x0)+float64(i)+0.5)) < max(0.75, height/14) {
+		if f != 0 && math.Abs(float64(f)-c.y(float64(x0)+float64(i)+0.5)) < standsOn(height) {
 			n++
 		}
 	}
 	return float64(n)
 }
 
-// solve finds the parabola with the least sum of squares, given the sums of
-// the powers of x and of their products with y.
-func solve(s [5]float64, t [3]float64) (k [3]float64, ok bool) {
-	m := [3][4]float64{{s[0], s[1], s[2], t[0]}, {s[1], s[2], s[3], t[1]}, {s[2], s[3], s[4], t[2]}}
-	for i := range 3 {
+// solve solves n linear equations, whose right sides are in the last column.
+func solve(m [4][5]float64, n int) (k [4]float64, ok bool) {
+	for i := range n {
 		if math.Abs(m[i][i]) < 1e-9 {
 			return k, false
 		}
-		for r := i + 1; r < 3; r++ {
+		for r := i + 1; r < n; r++ {
 			f := m[r][i] / m[i][i]
-			for j := i; j < 4; j++ {
+			for j := i; j < 5; j++ {
 				m[r][j] -= f * m[i][j]
 			}
 		}
 	}
-	for i := 2; i >= 0; i-- {
-		k[i] = m[i][3]
-		for j := i + 1; j < 3; j++ {
+	for i := n - 1; i >= 0; i-- {
+		k[i] = m[i][4]
+		for j := i + 1; j < n; j++ {
 			k[i] -= m[i][j] * k[j]
 		}
 		k[i] /= m[i][i]

@@ -37,7 +37,7 @@ func (f *finder) align(c *chain) {
 		best, bestGap = y, gap
 	}
 	if off := math.Abs(c.base.y(x) - best); bestGap < math.MaxFloat64 && off > 0.1*(best-top) {
-		c.base = curve{mid: x, at: best, outer: f.gauge.slope}
+		c.base = curve{mid: x, at: best, outer: f.gauge.slopes.at(x, best)}
 		c.tall = best - top
 		c.size = c.tall
 	}

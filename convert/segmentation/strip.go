@@ -138,8 +138,10 @@ func (d *drawer) draw(l *Line, columns int, number int32) *image.Gray {
 	x0 := int(math.Floor(l.Left - reach))
 	x1 := int(math.Ceil(l.Left + float64(columns)*l.Scale + reach))
 	top, bottom := math.MaxFloat64, -math.MaxFloat64
-	for _, x := range [...]float64{float64(x0), l.base.mid, float64(x1)} {
-		top, bottom = min(top, l.base.y(x)), max(bottom, l.base.y(x))
+	const places = 12 // enough for the bends between them to lie in the strip's margins
+	for i := range places + 1 {
+		y := l.base.y(float64(x0) + float64(x1-x0)*float64(i)/places)
+		top, bottom = min(top, y), max(bottom, y)
 	}
 	above := StripBaseline * float64(d.height) * l.Scale
 	below := (1 - StripBaseline) * float64(d.height) * l.Scale

@@ -129,11 +129,11 @@ func (r *reader) madeUp(s *shelf, i int) (*page, error) {
 // class is the kind of most of a word's ink.
 func (p *sheet) class(clean *raster.Page, w *segmentation.Word) class {
 	print, hand := 0, 0
-	k := clean.DPI / 72
+	k, seen := clean.DPI/72, clean.ViewDPI/72
 	for y := w.Box.Y0 * k; y < w.Box.Y1*k; y++ {
 		for x := w.Box.X0 * k; x < w.Box.X1*k; x++ {
 			shown, down := clean.View.Apply(x/k, y/k)
-			at := image.Point{int(shown * k), int(down * k)}
+			at := image.Point{int(shown * seen), int(down * seen)}
 			if !at.In(p.print.Rect) {
 				continue
 			}

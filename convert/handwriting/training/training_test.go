@@ -65,7 +65,7 @@ func TestClass(t *testing.T) {
 	p := &sheet{print: image.NewGray(image.Rect(0, 0, 100, 50)), hand: image.NewGray(image.Rect(0, 0, 100, 50)), cos: 1}
 	p.stroke(p.print, []point{{10, 20}, {40, 20}}, 4, 1)
 	p.stroke(p.hand, []point{{60, 20}, {90, 20}}, 4, 1)
-	clean := &raster.Page{DPI: 144, View: doc.Transform{1, 0, 5, 0, 1, 0, 0, 0, 1}}
+	clean := &raster.Page{DPI: 144, View: doc.Transform{1, 0, 5, 0, 1, 0, 0, 0, 1}, ViewDPI: 144}
 	for _, test := range []struct {
 		name     string
 		from, to float64 // x on the page, pixels of the picture

@@ -178,8 +178,8 @@ func quarter(c *raster.Page) *raster.Page {
 // uncleaned is the picture upright and straight as the page is, but with its own shades,
 // rules and dust.
 func uncleaned(p *raster.Picture, c *raster.Page) *raster.Page {
-	k := c.DPI / 72
-	view := doc.Transform{k, 0, 0, 0, k, 0, 0, 0, 1}.After(c.View).After(doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1})
+	k, seen := c.DPI/72, c.ViewDPI/72
+	view := doc.Transform{seen, 0, 0, 0, seen, 0, 0, 0, 1}.After(c.View).After(doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1})
 	return &raster.Page{Gray: drawn(p.Gray, c.Gray.Rect.Dx(), c.Gray.Rect.Dy(), view.Apply), DPI: c.DPI}
 }
 
@@ -195,7 +195,7 @@ func tiles(p *raster.Picture, c *raster.Page) []*raster.Page {
 				int(w*(float64(i+1)/across+overlap)), int(h*(float64(j+1)/down+overlap))).Intersect(p.Gray.Rect)
 			whole := p.Gray.SubImage(part).(*image.Gray)
 			gray := mapped(whole, func(v uint8) uint8 { return v })
-			tile := raster.Clean(&raster.Picture{Gray: gray, DPI: c.DPI, File: gray.Rect.Size()})
+			tile := raster.Clean(&raster.Picture{Gray: gray, DPI: c.ViewDPI, File: gray.Rect.Size()})
 			out = append(out, tile)
 		}
 	}
