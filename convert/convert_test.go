@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/testenv"
 )
 
 func testDocuments(t testing.TB) []Input {
@@ -34,7 +35,10 @@ func testDocuments(t testing.TB) []Input {
 // The same bytes give the same answer, and asking for evidence changes no row.
 func TestSameBytesSameAnswer(t *testing.T) {
 	var c Converter
-	for _, in := range testDocuments(t) {
+	for n, in := range testDocuments(t) {
+		if n%testenv.Either(4, 1) != 0 {
+			continue
+		}
 		var answers [3][]byte
 		for i := range answers {
 			in.Evidence = i > 0

@@ -74,7 +74,7 @@ const acme = "acme"
 func newDesk(t testing.TB, account quota.NewAccount) *desk {
 	t.Helper()
 	d := &desk{TB: t, clock: &clock{now: date("2027-03-10 12:00:00")}, store: newStore(t)}
-	d.opts = quota.Options{Now: d.clock.Now}
+	d.opts = quota.Options{Now: d.clock.Now, PasswordMemory: 64}
 	d.gate, d.admin = quota.NewGate(d.store, d.opts), quota.NewAdmin(d.store, d.opts)
 	account.ID = acme
 	if _, err := d.admin.AddAccount(t.Context(), account); err != nil {

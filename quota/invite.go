@@ -54,7 +54,7 @@ func (a *Admin) AcceptInvite(ctx context.Context, token, password string) (sessi
 	if err := checkPassword(password); err != nil {
 		return "", err
 	}
-	hashed, err := newPasswordHash(ctx, password)
+	hashed, err := a.opts.passwordCost().newHash(ctx, password)
 	if err != nil {
 		return "", err
 	}

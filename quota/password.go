@@ -29,17 +29,20 @@ type passwordCost struct {
 	threads uint8
 }
 
-// newCost is the cost of new hashes: what OWASP's Password Storage Cheat Sheet
-// asks for at least, some 40 ms of one core.
+// newCost is the cost of new hashes, unless Options.PasswordMemory changes it: what
+// OWASP's Password Storage Cheat Sheet asks for at least, some 40 ms of one core.
 var newCost = passwordCost{memory: 19 << 10, passes: 2, threads: 1}
 
 // maxCost bounds what a stored hash may make the service spend.
 var maxCost = passwordCost{memory: 256 << 10, passes: 16, threads: 16}
 
+// minMemory is the least that argon2 takes with one thread, KiB.
+const minMemory = 8
+
 // within reports whether a cost is one that argon2 takes and the service can pay.
 func (c passwordCost) within(most passwordCost) bool {
 	return c.passes >= 1 && c.passes <= most.passes && c.threads >= 1 && c.threads <= most.threads &&
-		c.memory >= 8*uint32(c.threads) && c.memory <= most.memory
+		c.memory >= minMemory*uint32(c.threads) && c.memory <= most.memory
 }
 
 const (
@@ -57,10 +60,6 @@ type passwordHash struct {
 	hash [hashLength]byte
 }
 
-// nobody is the hash of no password. Comparing with it costs what comparing
-// with a new one does.
-var nobody = passwordHash{cost: newCost}
-
 // hashing bounds the passwords that are hashed at once in the process, and with
 // them the memory, 19 MiB each; queued those that are hashed or wait for that,
 // which then are at most two seconds of work.
@@ -69,10 +68,17 @@ var (
 	queued  = make(chan struct{}, 64)
 )
 
-// newPasswordHash hashes a password with a salt of its own. The error is ErrBusy,
-// or ctx's when it ends before the work begins.
-func newPasswordHash(ctx context.Context, password string) (string, error) {
-	h := passwordHash{cost: newCost}
+// passwordCost is the cost of new hashes.
+func (o Options) passwordCost() passwordCost {
+	cost := newCost
+	cost.memory = o.PasswordMemory
+	return cost
+}
+
+// newHash hashes a password with a salt of its own. The error is ErrBusy, or ctx's when
+// it ends before the work begins.
+func (c passwordCost) newHash(ctx context.Context, password string) (string, error) {
+	h := passwordHash{cost: c}
 	rand.Read(h.salt[:]) // never fails
 	var err error
 	if h.hash, err = h.of(ctx, password); err != nil {
@@ -82,7 +88,7 @@ func newPasswordHash(ctx context.Context, password string) (string, error) {
 }
 
 // matches reports whether a password has this hash, in a time that does not reveal
-// where they differ. The error is that of newPasswordHash.
+// where they differ. The error is that of newHash.
 func (h *passwordHash) matches(ctx context.Context, password string) (bool, error) {
 	got, err := h.of(ctx, password)
 	return err == nil && subtle.ConstantTimeCompare(got[:], h.hash[:]) == 1, err

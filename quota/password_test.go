@@ -18,15 +18,15 @@ var foreignHashes = []string{
 
 func TestPasswordHashes(t *testing.T) {
 	const password = "correct horse battery ä"
-	made, err := newPasswordHash(t.Context(), password)
+	made, err := newCost.newHash(t.Context(), password)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(made, "$argon2id$v=19$m=19456,t=2,p=1$") {
-		t.Errorf("newPasswordHash() = %q, want the parameters that OWASP asks for", made)
+		t.Errorf("newHash() = %q, want the parameters that OWASP asks for", made)
 	}
-	if again, _ := newPasswordHash(t.Context(), password); again == made {
-		t.Errorf("newPasswordHash() made %q twice, want a salt of its own for each", made)
+	if again, _ := newCost.newHash(t.Context(), password); again == made {
+		t.Errorf("newHash() made %q twice, want a salt of its own for each", made)
 	}
 	for _, text := range append(foreignHashes, made) {
 		h, err := parsePasswordHash(text)
@@ -37,6 +37,16 @@ func TestPasswordHashes(t *testing.T) {
 			if got, err := h.matches(t.Context(), given); err != nil || got != want {
 				t.Errorf("%q of %q is %v, %v, want %v", text, given, got, err, want)
 			}
+		}
+	}
+}
+
+// What Options say of the memory counts, within what argon2 takes and a stored hash may cost.
+func TestPasswordMemory(t *testing.T) {
+	for given, want := range map[uint32]uint32{0: 19 << 10, 1: 8, 64: 64, 1 << 30: 256 << 10} {
+		cost := NewAdmin(memory{}, Options{PasswordMemory: given}).opts.passwordCost()
+		if cost.memory != want || cost.passes != 2 || cost.threads != 1 || !cost.within(maxCost) {
+			t.Errorf("with PasswordMemory %d hashes cost %+v, want %d KiB", given, cost, want)
 		}
 	}
 }
@@ -80,8 +90,8 @@ func TestHashingIsWaitedFor(t *testing.T) {
 	occupy(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := newPasswordHash(ctx, "correct horse battery"); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("newPasswordHash() without room = %v, want context.DeadlineExceeded", err)
+	if _, err := newCost.newHash(ctx, "correct horse battery"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("newHash() without room = %v, want context.DeadlineExceeded", err)
 	}
 }
 
@@ -95,8 +105,8 @@ func TestHashingQueueIsBounded(t *testing.T) {
 			<-queued
 		}
 	}()
-	if _, err := newPasswordHash(t.Context(), "correct horse battery"); !errors.Is(err, ErrBusy) {
-		t.Errorf("newPasswordHash() behind %d others = %v, want ErrBusy", cap(queued), err)
+	if _, err := newCost.newHash(t.Context(), "correct horse battery"); !errors.Is(err, ErrBusy) {
+		t.Errorf("newHash() behind %d others = %v, want ErrBusy", cap(queued), err)
 	}
 }
 
@@ -138,22 +148,22 @@ func (m memory) Update(_ context.Context, account string, _ RequestID, fn func(*
 func TestHashingNothingForWhoIsGone(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := newPasswordHash(ctx, "correct horse battery"); !errors.Is(err, context.Canceled) {
-		t.Errorf("newPasswordHash() = %v, want context.Canceled", err)
+	if _, err := newCost.newHash(ctx, "correct horse battery"); !errors.Is(err, context.Canceled) {
+		t.Errorf("newHash() = %v, want context.Canceled", err)
 	}
 }
 
 // Many who sign in at once need the memory of a few.
 func TestHashingIsBounded(t *testing.T) {
-	const each, callers, most = 19 << 20, 24, 8
+	const each, callers, most = 19 << 20, 12, 8
 	var before runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	var wg sync.WaitGroup
 	for range callers {
 		wg.Go(func() {
-			if _, err := newPasswordHash(t.Context(), "correct horse battery"); err != nil {
-				t.Errorf("newPasswordHash() = %v", err)
+			if _, err := newCost.newHash(t.Context(), "correct horse battery"); err != nil {
+				t.Errorf("newHash() = %v", err)
 			}
 		})
 	}

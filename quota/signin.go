@@ -107,8 +107,8 @@ func (a *Admin) SignIn(ctx context.Context, account, password string) (session s
 		return "", err
 	}
 	renewed := known
-	if h, err := parsePasswordHash(known); err != nil || h.cost != newCost {
-		if renewed, err = newPasswordHash(ctx, password); err != nil {
+	if h, err := parsePasswordHash(known); err != nil || h.cost != a.opts.passwordCost() {
+		if renewed, err = a.opts.passwordCost().newHash(ctx, password); err != nil {
 			return "", err
 		}
 	}
@@ -135,7 +135,7 @@ func (a *Admin) ChangePassword(ctx context.Context, account, old, new string) (s
 	if err != nil {
 		return "", err
 	}
-	password, err := newPasswordHash(ctx, new)
+	password, err := a.opts.passwordCost().newHash(ctx, new)
 	if err != nil {
 		return "", err
 	}
@@ -160,14 +160,15 @@ func (a *Admin) checkSignIn(ctx context.Context, account, password string) (know
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return "", err
 	}
-	against := &nobody
+	nobody := &passwordHash{cost: a.opts.passwordCost()} // comparing with it costs what comparing with a new one does
+	against := nobody
 	if known != "" {
 		if against, err = parsePasswordHash(known); err != nil {
 			return "", fmt.Errorf("account %s: %w", account, err)
 		}
 	}
 	if len(password) > maxPassword {
-		against, password = &nobody, ""
+		against, password = nobody, ""
 	}
 	ok, err := against.matches(ctx, password)
 	if err != nil {
@@ -256,7 +257,7 @@ func (a *Admin) Register(ctx context.Context, n NewAccount, password string) (se
 	if isReserved(n.ID) {
 		return "", fmt.Errorf("account %s: %w: it is reserved", n.ID, ErrExists)
 	}
-	hashed, err := newPasswordHash(ctx, password)
+	hashed, err := a.opts.passwordCost().newHash(ctx, password)
 	if err != nil {
 		return "", err
 	}

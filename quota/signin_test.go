@@ -231,6 +231,7 @@ func TestCostRises(t *testing.T) {
 	const cheap = "$argon2id$v=19$m=64,t=3,p=2$c2l4dGVlbiBzYWx0IG9rIQ$xX/v3xvdlC0+ZkwgbzvVEPf3xesqYB0dHLI8iATUAvc"
 	const itsPassword = "correct horse battery ä"
 	d := newDesk(t, quota.NewAccount{})
+	d.admin = quota.NewAdmin(d.store, quota.Options{Now: d.clock.Now})
 	stored := func(set string) (got string) {
 		t.Helper()
 		err := d.store.Update(t.Context(), acme, quota.RequestID{}, func(tx *quota.Tx) error {

@@ -10,6 +10,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/testenv"
 )
 
 // written is a page of lines: each word is as wide as 10 points per letter, and
@@ -119,9 +120,13 @@ func TestFindWhatWasRead(t *testing.T) {
 	if testing.Short() {
 		paths = paths[:4]
 	}
+	every := testenv.Either(3, 1)
 	found, all := 0, 0
 	var lost []string
-	for _, path := range paths {
+	for n, path := range paths {
+		if n%every != 0 {
+			continue
+		}
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -4,20 +4,13 @@
 package compiled
 
 import (
-	"os"
-	"path/filepath"
-
 	"github.com/tetratelabs/wazero"
+
+	"lineitem/convert/testenv"
 )
 
-// Folder is where they are kept, in the user's directory for caches.
-func Folder() string {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		dir = os.TempDir()
-	}
-	return filepath.Join(dir, "lineitem-tests")
-}
+// Folder is where they are kept.
+func Folder() string { return testenv.CacheFolder() }
 
 // Cache opens the folder. If that fails, nothing is kept.
 func Cache() wazero.CompilationCache {

@@ -8,12 +8,12 @@ import (
 // objects are PDF files whose objects overflow stacks, loop or eat memory in
 // readers that do not bound what they do.
 var objects = []Document{
-	{"nested-arrays", either, func() []byte { return loose(pageWith("4 0 obj\n" + deep + "\nendobj\n")) }},
+	{"nested-arrays", either, func() []byte { return loose(pageWith("4 0 obj\n" + deep() + "\nendobj\n")) }},
 	{"nested-arrays-in-object-stream", either, func() []byte {
-		return loose(pageWith("5 0 obj\n" + streamBody("/Type/ObjStm/N 1/First 4", "4 0 "+deep) + "\nendobj\n"))
+		return loose(pageWith("5 0 obj\n" + streamBody("/Type/ObjStm/N 1/First 4", "4 0 "+deep()) + "\nendobj\n"))
 	}},
 	{"nested-arrays-in-content", either, func() []byte {
-		return loose(pageWith("4 0 obj\n" + streamBody("", deep+" TJ") + "\nendobj\n"))
+		return loose(pageWith("4 0 obj\n" + streamBody("", deep()+" TJ") + "\nendobj\n"))
 	}},
 	{"nested-dictionaries", either, func() []byte { return document("/X 10 0 R", hello, repeated("<</A", 5*million)) }},
 	{"page-tree-loop", refused, func() []byte {
@@ -72,7 +72,9 @@ var objects = []Document{
 	{"references", either, func() []byte { return document("/X 10 0 R", hello, "["+repeated("1 0 R ", largest-million)+"]") }},
 }
 
-var deep = strings.Repeat("[", 5*million)
+// deep nests arrays deeply. It is made when it is asked for, since test binaries that link
+// this package also run as the program, many times.
+func deep() string { return strings.Repeat("[", 5*million) }
 
 // pageWith are the objects of a page whose content, object 4, is among more.
 func pageWith(more string) string {

@@ -194,7 +194,7 @@ func start(t *testing.T, in setup) *testServer {
 	if in.quota.AtOnce == 0 {
 		in.quota.AtOnce = 1000
 	}
-	options := quota.Options{Limits: in.quota}
+	options := quota.Options{Limits: in.quota, PasswordMemory: 64}
 	s.gate, s.admin = quota.NewGate(store, options), quota.NewAdmin(store, options)
 	s.key = s.account(t, "rich", quota.Pro)
 	in.pool.Args, in.pool.Log, in.pool.Memory = []string{"lineitem", "worker"}, log, 128<<20

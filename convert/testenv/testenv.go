@@ -9,6 +9,7 @@ package testenv
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -26,6 +27,16 @@ func Long(t testing.TB, reason string) {
 	if testing.Short() || !RequireAll() {
 		t.Skipf("takes long (%s): set %s", reason, All)
 	}
+}
+
+// CacheFolder is where tests keep what takes long to make, from one run to the next: a
+// folder in the user's directory for caches. It need not exist yet.
+func CacheFolder() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		dir = os.TempDir()
+	}
+	return filepath.Join(dir, "lineitem-tests")
 }
 
 // Missing skips a test for which something is missing on this machine, as

@@ -99,7 +99,7 @@ func TestModulesThatCannotBeHad(t *testing.T) {
 // A trial reports what is wrong with a module, even if it kills its worker.
 func TestTry(t *testing.T) {
 	// Only what never ends is to meet its deadline, also on a busy machine.
-	patient, hasty := newPool(t, Config{Workers: 1, Timeout: time.Minute}), newPool(t, Config{Workers: 1, Timeout: 3 * time.Second})
+	patient, hasty := newPool(t, Config{Workers: 1, Timeout: time.Minute}), newPool(t, Config{Workers: 1, Timeout: time.Second})
 	tests := []struct {
 		module string
 		want   *doc.MapperError
@@ -108,7 +108,7 @@ func TestTry(t *testing.T) {
 		{"refuse", &doc.MapperError{Reason: "exited with status 3", Stderr: "no such field\n"}},
 		{"exit", &doc.MapperError{Reason: "crashed the converter (exit status 7)"}},
 		{"allocate", &doc.MapperError{Reason: "needs more than 256 MiB of memory to compile and run"}},
-		{"spin", &doc.MapperError{Reason: "took longer than 3s to compile and run"}},
+		{"spin", &doc.MapperError{Reason: "took longer than 1s to compile and run"}},
 		{"well", nil},
 	}
 	for _, test := range tests {

@@ -62,7 +62,7 @@ func TestFilesCannotBeMade(t *testing.T) {
 				select {
 				case <-done:
 					return
-				default:
+				case <-time.After(time.Millisecond):
 				}
 			}
 		})

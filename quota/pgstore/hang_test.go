@@ -194,7 +194,7 @@ func TestNothingTorn(t *testing.T) {
 	// Somebody who has the table of requests keeps the reader waiting for it,
 	// wherever it reads it.
 	conn := connect(t, url)
-	run(t, conn, `CREATE TABLE account_2 AS TABLE lineitem.account; CREATE TABLE request_2 AS TABLE lineitem.request`)
+	run(t, conn, `CREATE TEMP TABLE account_2 AS TABLE lineitem.account; CREATE TEMP TABLE request_2 AS TABLE lineitem.request`)
 	write(2)
 	run(t, conn, `BEGIN; LOCK TABLE lineitem.request`)
 	read := make(chan error)

@@ -37,6 +37,9 @@ func TestLeastPrivilege(t *testing.T) {
 		GRANT USAGE ON SCHEMA lineitem TO node;
 		GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA lineitem TO node;
 		ALTER DEFAULT PRIVILEGES IN SCHEMA lineitem GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO node`, "node", role))
+	t.Cleanup(func() {
+		server.Exec(t, database, strings.ReplaceAll("DROP OWNED BY node; DROP ROLE node", "node", role))
+	})
 	address := as(t, server.URL(database), role, "secret")
 	node := open(t, address, pgstore.Options{Sweep: 20 * time.Millisecond, ModuleGrace: time.Millisecond})
 	defer node.Close()
@@ -95,7 +98,7 @@ func TestLeastPrivilege(t *testing.T) {
 // With sslmode=verify-full the database must be the one that it says it is.
 func TestTLS(t *testing.T) {
 	t.Parallel()
-	server := pgtest.Start(t, "fsync=off")
+	server := pgtest.Shared(t)
 	wrong, root := server.UseTLS(t), server.UseTLS(t)
 	plain := strings.TrimSuffix(server.URL(server.Database(t)), "sslmode=disable")
 	verified := plain + "sslmode=verify-full&sslrootcert="

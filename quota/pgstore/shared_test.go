@@ -207,7 +207,7 @@ func TestLostConnection(t *testing.T) {
 // Without the database nothing is admitted. What was under way when it went away
 // is charged for if it was answered, and not if it was not.
 func TestDatabaseAway(t *testing.T) {
-	server := pgtest.Start(t, "fsync=off")
+	server := pgtest.Shared(t) // whose other users wait, or have ended
 	for name, url := range map[string]func(string) string{"PostgreSQL": server.URL, "PgBouncer": server.Bouncer(t)} {
 		t.Run(name, func(t *testing.T) {
 			if name == "PgBouncer" {

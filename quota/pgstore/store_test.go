@@ -27,6 +27,9 @@ func TestStore(t *testing.T) {
 	bouncer := server.Bouncer(t)
 	for name, url := range map[string]func(database string) string{"PostgreSQL": server.URL, "PgBouncer": bouncer} {
 		t.Run(name, func(t *testing.T) {
+			if name == "PgBouncer" {
+				testenv.Long(t, "runs the suite again") // TestContention and others are behind PgBouncer always
+			}
 			var places sync.Map
 			storetest.Run(t, func(t *testing.T, place string) quota.Store {
 				database, ok := places.Load(place)

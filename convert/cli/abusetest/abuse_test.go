@@ -346,7 +346,7 @@ func TestAbusedRequests(t *testing.T) {
 	var table expenses
 	defer func() { table.log(t) }()
 	for i, a := range abuses(t) {
-		if i%testenv.Either(3, 1) != 0 {
+		if i%testenv.Either(5, 1) != 0 {
 			continue
 		}
 		peak := clitest.WatchPeaks(s.Pid)

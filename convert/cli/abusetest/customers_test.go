@@ -165,7 +165,7 @@ func TestCustomersNeverMix(t *testing.T) {
 	end()
 	server := clitest.Start(t, data, "--workers=2", "--queue=100", "--sync=false", "--log-level=debug", "--cache="+clitest.WarmCache(t))
 	t.Cleanup(server.End)
-	mix(t, server.URL, customers, testenv.Either(8, 25))
+	mix(t, server.URL, customers, testenv.Either(4, 25))
 	log := server.Everything()
 	if !strings.Contains(log, `"route":"/api/v1/convert"`) || !strings.Contains(log, `"account":"packs"`) {
 		t.Fatalf("the log has no requests:\n%.1000s", log)
@@ -207,7 +207,7 @@ func (c *customer) secrets(t *testing.T) map[string]string {
 
 // The same within one process, for the race detector.
 func TestCustomersNeverMixInProcess(t *testing.T) {
-	customers, requests := newCustomers(), testenv.Either(5, 10)
+	customers, requests := newCustomers(), testenv.Either(3, 10)
 	if testing.Short() {
 		customers, requests = customers[:3], 4
 	}

@@ -45,7 +45,7 @@ const (
 // hostileQuick of the others.
 const (
 	hostileSome  = 24
-	hostileQuick = 5
+	hostileQuick = 9
 )
 
 // TestHostileDocuments sends documents that are made to break readers to a

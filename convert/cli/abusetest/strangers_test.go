@@ -106,7 +106,7 @@ func sendMutants(t *testing.T, m *mutator, url string, keys map[string]string, f
 // MUTATIONS=20000 it takes half an hour; a failure says how to make its document again.
 func TestMutations(t *testing.T) {
 	clitest.NeedProc(t)
-	n, first := clitest.FromEnvironment(t, "MUTATIONS", testenv.Either(40, 200)), clitest.FromEnvironment(t, "MUTATIONS_FROM", 0)
+	n, first := clitest.FromEnvironment(t, "MUTATIONS", testenv.Either(20, 200)), clitest.FromEnvironment(t, "MUTATIONS_FROM", 0)
 	m := newMutator(t, uint64(clitest.FromEnvironment(t, "MUTATIONS_SEED", 1)))
 	const workers = 2
 	data := t.TempDir()
@@ -160,7 +160,7 @@ func TestMutations(t *testing.T) {
 // answered.
 func TestMutationsLeaveNothingRunning(t *testing.T) {
 	m := newMutator(t, 2)
-	n := testenv.Either(12, 40)
+	n := testenv.Either(8, 40)
 	if testing.Short() {
 		m.pictures = m.texts // workers under the race detector take minutes for pictures
 	}

@@ -39,14 +39,14 @@ func (s *Server) UseTLS(t testing.TB) (root string) {
 		if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: bytes}), 0o600); err != nil {
 			t.Fatal(err)
 		}
+		if err := own(path); err != nil {
+			t.Fatal(err)
+		}
 	}
 	root = filepath.Join(t.TempDir(), "root.crt")
 	write(root, "CERTIFICATE", certificate)
 	write(filepath.Join(s.data(), "server.crt"), "CERTIFICATE", certificate)
 	write(filepath.Join(s.data(), "server.key"), "PRIVATE KEY", private)
-	if err := own(s.data()); err != nil {
-		t.Fatal(err)
-	}
 	s.Exec(t, "postgres", "ALTER SYSTEM SET ssl = on")
 	s.Exec(t, "postgres", "SELECT pg_reload_conf()")
 	return root
