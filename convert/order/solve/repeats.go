@@ -15,7 +15,7 @@ var repeatedItems = mechanism.New("solve: items that a further table parts by da
 // WithoutRepeats returns an order's line items without those at their end that state once more, in parts, what the ones before them order: by
 // dates of delivery, countries or depots.
 func WithoutRepeats(lines []schema.Cells) []schema.Cells {
-	if !repeatedItems.On() {
+	if !repeatedItems.On() || len(lines) > mostRepeated {
 		return lines
 	}
 	for k := 1; k < len(lines); k++ {
@@ -25,6 +25,9 @@ func WithoutRepeats(lines []schema.Cells) []schema.Cells {
 	}
 	return lines
 }
+
+// mostRepeated bounds the lines that are compared with each other.
+const mostRepeated = 400
 
 // partsOf reports whether lines are parts of the items above them: each names one of these and states less of it, and none has figures of its
 // own that multiply up. On the page of the items they are a list of their own, which begins again with the first item, and may state as much.
