@@ -38,12 +38,22 @@ func class(r rune) bidi.Class {
 // The annex says how text in reading order is to be shown. Going back is the same way:
 // the runs of each direction are the same on either side.
 func Order(pieces []string, between string) (order []int, rightToLeft []bool) {
+	return ordered(pieces, between, false)
+}
+
+// OrderLeftward is Order for pieces of a page that is set from right to left, whatever most
+// letters of the pieces are.
+func OrderLeftward(pieces []string, between string) (order []int, rightToLeft []bool) {
+	return ordered(pieces, between, true)
+}
+
+func ordered(pieces []string, between string, leftward bool) (order []int, rightToLeft []bool) {
 	if !slices.ContainsFunc(pieces, RightToLeft) {
 		return nil, nil
 	}
 	text, starts := sample(pieces, between)
 	base := bidi.LeftToRight
-	if right, left := strong(text); right >= left {
+	if right, left := strong(text); leftward || right >= left {
 		base = bidi.RightToLeft
 	}
 	var p bidi.Paragraph

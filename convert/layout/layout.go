@@ -3,20 +3,25 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 
-	"lineitem/convert/bidi"
 	"lineitem/convert/doc"
 )
 
 // Page is a page with its structure. Its words, rules and fills stand upright:
 // where most of a page's text is written sideways or upside down, the embedded
-// page is a turned copy, and Displayed maps its boxes back.
+// page is a turned copy, and where it is set from right to left a mirrored one.
+// Displayed maps its boxes back.
 type Page struct {
 	*doc.Page
 	// Turn is how far the page was turned, clockwise, so that its text stands
 	// upright: 0, 90, 180 or 270 degrees.
-	Turn   int
+	Turn int
+	// Mirrored reports that the page is set from right to left: left and right are
+	// exchanged, so that labels stand left of their values and lines begin at the left.
+	Mirrored bool
+
 	Lines  []Line    // top to bottom
 	Blocks []Block   // in reading order
 	Cells  []doc.Box // the smallest rectangles closed by ruling lines or fills
@@ -33,7 +38,8 @@ type Page struct {
 type Line struct {
 	doc.Box
 	Baseline float64
-	Segments []*Segment // left to right, as they are seen
+	Segments []*Segment // left to right, as they are seen, on mirrored pages in a mirror
+	mirrored bool       // its page is
 }
 
 // Segment is a run of words of one line with no column gap, no vertical rule
@@ -83,7 +89,10 @@ func (l *Line) Text() string {
 	for i, s := range l.Segments {
 		texts[i] = s.Text()
 	}
-	if order, _ := bidi.Order(texts, " "); order != nil {
+	if l.mirrored {
+		slices.Reverse(texts)
+	}
+	if order := orderOf(texts, l.mirrored); order != nil {
 		read := make([]string, len(order))
 		for i, k := range order {
 			read[i] = texts[k]
@@ -120,6 +129,9 @@ func analyze(page *doc.Page, index int) *Page {
 		p.Page, p.bend = settled(p.Page)
 	} else {
 		p.Page = ruled(p.Page)
+	}
+	if p.Mirrored = leftward(p.Words); p.Mirrored {
+		p.Page = mirrored(p.Page)
 	}
 	p.body = bodySize(p.Words)
 	p.edges = findEdges(p.Page)

@@ -39,7 +39,7 @@ func findLines(p *Page, page int) []Line {
 	refs := make([]*Segment, 0, len(words))
 	for _, row := range rows {
 		first := len(refs)
-		line := Line{Baseline: median(row)}
+		line := Line{Baseline: median(row), mirrored: p.Mirrored}
 		limit := columnLimit(row, p.WordGap)
 		for start := 0; start < len(row); {
 			end, right := start+1, row[start].Box.X1
@@ -56,7 +56,7 @@ func findLines(p *Page, page int) []Line {
 			for _, w := range s.Words {
 				s.Box = s.Box.Union(w.Box)
 			}
-			readingOrder(s.Words)
+			readingOrder(s.Words, p.Mirrored)
 			s.Cell = p.grid.at(s.MidX(), s.MidY())
 			line.Box = line.Box.Union(s.Box)
 			refs = append(refs, s)
@@ -91,8 +91,12 @@ func rows(words []*doc.Word) [][]*doc.Word {
 }
 
 // readingOrder puts words that stand from left to right into the order in which
-// they are read, where some are read from right to left.
-func readingOrder(words []*doc.Word) {
+// they are read, where some are read from right to left. On a mirrored page they
+// stand the other way round.
+func readingOrder(words []*doc.Word, mirrored bool) {
+	if mirrored {
+		slices.Reverse(words)
+	}
 	if !slices.ContainsFunc(words, func(w *doc.Word) bool { return bidi.RightToLeft(w.Text) }) {
 		return
 	}
@@ -100,11 +104,22 @@ func readingOrder(words []*doc.Word) {
 	for i, w := range words {
 		texts[i] = w.Text
 	}
-	order, _ := bidi.Order(texts, " ")
+	order := orderOf(texts, mirrored)
 	seen := slices.Clone(words)
 	for i, k := range order {
 		words[i] = seen[k]
 	}
+}
+
+// orderOf is the order in which texts are read that stand from left to right, nil where
+// they are read as they stand.
+func orderOf(texts []string, leftward bool) (order []int) {
+	if leftward {
+		order, _ = bidi.OrderLeftward(texts, " ")
+	} else {
+		order, _ = bidi.Order(texts, " ")
+	}
+	return order
 }
 
 // parted reports whether a column gap or an edge lies between two neighbouring

@@ -69,6 +69,9 @@ func (t turner) box(b doc.Box) doc.Box {
 
 // Displayed maps a box of the upright page back to the page as displayed.
 func (p *Page) Displayed(b doc.Box) doc.Box {
+	if p.Mirrored {
+		b = mirror(b, p.Width)
+	}
 	b = p.bend.bent(b)
 	return p.View.Box(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
 }

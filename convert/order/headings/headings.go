@@ -163,7 +163,7 @@ type Token struct {
 func AppendTokens(tokens []Token, word int, text string) []Token {
 	start := -1
 	for i, r := range text {
-		part := unicode.IsLetter(r) || unicode.IsDigit(r)
+		part := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) // Thai vowels are marks
 		switch {
 		case part && start < 0:
 			start = i

@@ -365,6 +365,16 @@ func TestHeadsInLanguages(t *testing.T) {
 		{"Danish", "Varenr.      Varebeskrivelse      Antal   Enhed   Stykpris         Beløb"},
 		{"Norwegian", "Varenr.      Beskrivelse          Antall  Enhet   Enhetspris       Beløp"},
 		{"Finnish", "Tuotenro     Kuvaus               Määrä   Yks.    Yksikköhinta  Yhteensä"},
+		{"Slovak", "Kód tovaru   Názov                Množstvo  MJ   Cena za MJ        Spolu"},
+		{"Slovene", "Šifra        Naziv                Količina  EM   Cena na EM       Znesek"},
+		{"Vietnamese", "Mã hàng      Tên hàng hóa         SL     ĐVT     Đơn giá     Thành tiền"},
+		{"Indonesian", "Kode Barang  Nama Barang          Qty    Satuan  Harga Satuan  Jumlah"},
+		{"Japanese", "品番           品名                  数量       単位         単価           金額"},
+		{"Chinese", "物料编码         名称                  数量       单位         单价           金额"},
+		{"Korean", "품번           품명                  수량       단위         단가           금액"},
+		{"Thai", "รหัสสินค้า      รายการ              จำนวน  หน่วย   ราคาต่อหน่วย   จำนวนเงิน"},
+		{"Hebrew", "מק\"ט         תיאור                כמות   יחידה   מחיר             סה\"כ"},
+		{"Arabic", "كود          الوصف               الكمية   الوحدة     السعر        الإجمالي"},
 	}
 	for _, test := range tests {
 		text := test.head + "\nAB-12        Ventil 50 mm          10     ST           2.50        25.00\n" +

@@ -2,6 +2,7 @@ package keyvalue
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -145,6 +146,9 @@ func mayEnd(t []token, end int, s *layout.Segment) bool {
 	if last.to == len(word) || end >= len(t) || last.text == numberSign {
 		return true
 	}
+	if r, _ := utf8.DecodeLastRuneInString(word[:last.to]); !t[end].mark && blankless(r) {
+		return true
+	}
 	switch next := t[end]; next.text {
 	case "-", "–", "/", "_", "'", "’":
 		return next.to == len(word)
@@ -205,8 +209,8 @@ func skipRemark(t []token, i int, figures bool) int {
 	for i < len(t) {
 		end := i
 		switch t[i].text {
-		case ")", ".", "*":
-			end++
+		case ")", ".", "*", "'":
+			end++ // "מס' 4711" is an abbreviation, as "No. 4711" is
 		case "(":
 			for end < len(t) && t[end].text != ")" && (figures || !textnorm.HasDigit(t[end].text)) {
 				end++

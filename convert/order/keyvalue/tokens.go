@@ -37,9 +37,9 @@ func appendTokens(t []token, speller *ocrrepair.Speller, words []*doc.Word) []to
 			case r == '№' || r == '#':
 				k.entry = lookUp(numberSign)
 			case !textnorm.IsWordRune(r):
-				k.text, k.mark = s[i:i+size], true
+				k.text, k.mark = markOf(s[i:i+size]), true
 			default:
-				k.to = textnorm.WordEnd(s, i)
+				k.to = scriptEnd(s, i, textnorm.WordEnd(s, i))
 				text := s[i:k.to]
 				if dotted := dottedEnd(s, i); dotted > k.to {
 					k.to, text = dotted, strings.ReplaceAll(s[i:dotted], ".", "")
@@ -73,6 +73,35 @@ func dottedEnd(s string, i int) int {
 		}
 		end += size + 1 // the full stop
 	}
+}
+
+// markOf is a mark as it is compared: brackets and colons of full width are like others.
+func markOf(s string) string {
+	if folded := textnorm.Fold(s); folded != "" {
+		return folded
+	}
+	return s
+}
+
+// scriptEnd is where a part of a word begun at i ends: scripts that set no blanks join a label and its
+// value ("注文番号A12", "納期2026年3月4日"). It is end where nothing does.
+func scriptEnd(s string, i, end int) int {
+	first, size := utf8.DecodeRuneInString(s[i:])
+	if first < utf8.RuneSelf || !blankless(first) {
+		return end
+	}
+	for k := i + size; k < end; k += size {
+		var r rune
+		if r, size = utf8.DecodeRuneInString(s[k:]); textnorm.IsDigit(r) || unicode.Is(unicode.Latin, r) {
+			return k
+		}
+	}
+	return end
+}
+
+// blankless reports whether a letter is of a script in which no blanks part words.
+func blankless(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
 // isCurrency reports whether a folded word is the code of a currency, and no other word.

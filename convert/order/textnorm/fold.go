@@ -12,7 +12,8 @@ import (
 // diacritics, ligatures and full-width forms resolved ("Stück" and "STÜCK"
 // become "stuck", "№" becomes "no"). Greek and Cyrillic letters lose their marks too,
 // as capitals are often printed without them, and the final sigma becomes the common
-// one ("Αριθμός" and "ΑΡΙΘΜΟΣ" become "αριθμοσ", "Київ" becomes "киів"). Blanks of
+// one ("Αριθμός" and "ΑΡΙΘΜΟΣ" become "αριθμοσ", "Київ" becomes "киів"), and Arabic letters
+// those that writers leave out or exchange ("الكميّة" becomes "الكميه"). Blanks of
 // every kind become one space each; punctuation stays.
 func Fold(s string) string {
 	plain := true
@@ -96,12 +97,22 @@ var foldTable = func() (t [foldLatin]string) {
 	return t
 }()
 
-// foldBlockTable holds what Greek and Cyrillic letters fold to.
+// foldBlockTable holds what Greek and Cyrillic letters fold to, Vietnamese ones and printed forms of Arabic ones.
 var foldBlockTable = sync.OnceValue(func() map[rune]string {
 	t := map[rune]string{}
 	for _, block := range foldBlocks {
 		for r := block.first; r <= block.last; r++ {
 			if !unicode.IsLetter(r) {
+				continue
+			}
+			if r >= 0xfb50 { // forms of Arabic letters as they are printed
+				for _, letter := range norm.NFKC.String(string(r)) {
+					to, ok := foldBeyondTable[letter]
+					if !ok {
+						to = string(letter)
+					}
+					t[r] += to
+				}
 				continue
 			}
 			base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
@@ -127,9 +138,12 @@ var foldBeyondTable = func() map[rune]string {
 	return t
 }()
 
-// foldBlocks are the blocks of Greek and Cyrillic letters (Unicode 15, Blocks.txt).
+// foldBlocks are the blocks of Greek and Cyrillic letters, and of Latin ones with several
+// diacritics but for the capital sharp s, and those of Arabic letters in the forms in which they are
+// printed (Unicode 15, Blocks.txt).
 var foldBlocks = [...]struct{ first, last rune }{
-	{0x370, 0x3ff}, {0x400, 0x52f}, {0x1f00, 0x1fff},
+	{0x370, 0x3ff}, {0x400, 0x52f}, {0x1f00, 0x1fff}, {0x1e00, 0x1e9d}, {0x1ea0, 0x1eff},
+	{0xfb50, 0xfdff}, {0xfe70, 0xfefc},
 }
 
 type folding struct{ to, from string }
@@ -138,8 +152,8 @@ type folding struct{ to, from string }
 var foldLetters = [...]folding{
 	{"a", "àáâãäåāăąÀÁÂÃÄÅĀĂĄª"}, {"c", "çćĉċčÇĆĈĊČ"}, {"d", "ďđĎĐ"}, {"e", "èéêëēĕėęěÈÉÊËĒĔĖĘĚ"},
 	{"g", "ĝğġģĜĞĠĢ"}, {"i", "ìíîïĩīĭįıÌÍÎÏĨĪĬĮİ"}, {"l", "ĺļľłĹĻĽŁ"}, {"n", "ñńņňÑŃŅŇ"},
-	{"o", "òóôõöøōŏőÒÓÔÕÖØŌŎŐº°"}, {"r", "ŕŗřŔŖŘ"}, {"s", "śŝşšșŚŜŞŠȘ"}, {"t", "ţťțŢŤȚ"},
-	{"u", "ùúûüũūŭůűųÙÚÛÜŨŪŬŮŰŲ"}, {"y", "ýÿŷÝŸŶ"}, {"z", "źżžŹŻŽ"},
+	{"o", "òóôõöøōŏőơÒÓÔÕÖØŌŎŐƠº°"}, {"r", "ŕŗřŔŖŘ"}, {"s", "śŝşšșŚŜŞŠȘ"}, {"t", "ţťțŢŤȚ"},
+	{"u", "ùúûüũūŭůűųưÙÚÛÜŨŪŬŮŰŲƯ"}, {"y", "ýÿŷÝŸŶ"}, {"z", "źżžŹŻŽ"},
 	{"ss", "ß"}, {"ae", "æÆ"}, {"oe", "œŒ"}, {"ij", "ĳĲ"}, {" ", "\u00a0"}, {"'", "´"}, {"\"", "«»"},
 }
 
@@ -147,6 +161,7 @@ var foldLetters = [...]folding{
 var foldBeyond = [...]folding{
 	{" ", "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"},
 	{"", "\u200b\u200c\u200d\u2060\ufeff"},
-	{"-", "\u2010\u2011\u2012\u2013\u2014\u2212"}, {"'", "‘’ʼ"}, {"\"", "“”„"}, {"/", "⁄∕"},
+	{"-", "\u2010\u2011\u2012\u2013\u2014\u2212"}, {"'", "‘’ʼ׳"}, {"\"", "“”„״"}, {"/", "⁄∕"},
+	{"ا", "أإآٱ"}, {"ي", "ىی"}, {"ك", "ک"}, {"ه", "ة"}, {"", "\u0640\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652"},
 	{"ss", "ẞ"}, {"no", "№"}, {"fi", "ﬁ"}, {"fl", "ﬂ"}, {"ff", "ﬀ"},
 }

@@ -7,6 +7,7 @@ func TestFold(t *testing.T) {
 		{"order", "order"}, {"ORDER", "order"}, {"Stück", "stuck"}, {"STÜCK", "stuck"}, {"Größe", "grosse"}, {"№", "no"}, {"Nº", "no"},
 		{"Ｑｔｙ", "qty"}, {"Sign\u200bature", "signature"}, {"u\u0308ber", "uber"}, {"12\u00a0000", "12 000"}, {"ﬁnal", "final"},
 		{"Qty. – Unit", "qty. - unit"}, {"注文", "注文"}, {"", ""},
+		{"Số lượng ĐẶT", "so luong dat"}, {"STRAẞE", "strasse"}, {"الكميّة", "الكميه"}, {"أمر", "امر"}, {"ﻣﺮ", "مر"}, {"מע״מ", "מע\"מ"}, {"：１２", ":12"},
 	} {
 		if got := Fold(c.text); got != c.want {
 			t.Errorf("Fold(%q) = %q, want %q", c.text, got, c.want)
