@@ -98,7 +98,7 @@ const (
 const leastSources = 3
 
 // mostWords is how many words the network knows in the end: each takes 25 bytes of the program.
-const mostWords = 40_000
+const mostWords = 39_000
 
 func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *tagging.Net {
 	var lessons []*tagging.Lesson
