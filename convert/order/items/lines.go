@@ -70,13 +70,20 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	}
 	for _, t := range tokens[end:] {
 		if !vocabulary().beside[t.Text] && !isNumeral(t.Text) && len(t.Text) > 1 {
-			// What stands behind a colon is the summary's value.
-			if !strings.HasSuffix(words[tokens[end-1].Word].Text, ":") {
+			// What stands behind a colon is the summary's value: "Total: see below", "Shipping address: 12 Mill Lane".
+			label := tokens[end-1].Word
+			if !strings.HasSuffix(words[label].Text, ":") && !(label+1 < len(words) && strings.HasSuffix(words[label+1].Text, ":") && !r.isLabelled(words)) {
 				return plainLine
 			}
 		}
 	}
 	return class
+}
+
+// isLabelled reports whether words begin with the label of a column of line items: "Delivery date:".
+func (r *reader) isLabelled(words []*doc.Word) bool {
+	_, n := r.itemLabel(words)
+	return n > 0
 }
 
 // summaryAt is the summary that the tokens label, from the first, and how many

@@ -11,6 +11,7 @@ func TestSumsUp(t *testing.T) {
 	tests := []struct{ line, want string }{
 		{"              Less main contractor's discount      2.5%      (0.50)", ""},
 		{"              Add: freight                                    3.00", ""},
+		{"              Shipping address:                   5.00       25.00", ""},
 		{"              Součet položek                      5.00       25.00", ""},
 		{"3     AB-14   Freight                     1      3.00      3.00", "3|AB-14|Freight|3.00"},
 		{"3             Rounding gauge                     3.00      3.00", "3||Rounding gauge|3.00"},
