@@ -21,11 +21,11 @@ func TestManyLayouts(t *testing.T) {
 		cells, core, verified float64 // the least of each, just below what is reached; verified is the share of them that is right
 		sure                  int     // the least number of verified documents
 	}{
-		{"../testdata/training", 0.985, 0.775, 0.97, 33},
-		{"../testdata/blind", 0.99, 0.83, 0.90, 4},
+		{"../testdata/training", 0.985, 0.785, 0.97, 40},
+		{"../testdata/blind", 0.99, 0.87, 0.90, 3},
 		{"../testdata/fresh", 0.97, 0.825, 0.85, 8},
 		{"../testdata/hard", 0.96, 0.62, 0.60, 1},
-		{"../testdata/forms-held", 0.93, 0.45, 0.9, 11},
+		{"../testdata/forms-held", 0.945, 0.46, 0.9, 11},
 	}
 	switch {
 	case testing.Short():

@@ -75,8 +75,8 @@ func TestVerified(t *testing.T) {
 		t.Errorf("the signs against an order whose total is a cent more are %v, want %v among them, and not %v", off.Judgement.Signs, confidence.SumsUnproven, confidence.LinesUnproven)
 	}
 	sure := order.Read(plainOrder())[0]
-	if sure.Judgement.Probability < confidence.Threshold || off.Judgement.Probability >= sure.Judgement.Probability {
-		t.Errorf("probabilities %g of an order about which nothing is doubtful, %g of one with another total; want the first at least %g and the other less", sure.Judgement.Probability, off.Judgement.Probability, confidence.Threshold)
+	if sure.Judgement.Probability < confidence.Threshold || off.Judgement.Probability > sure.Judgement.Probability {
+		t.Errorf("probabilities %g of an order about which nothing is doubtful, %g of one with another total; want the first at least %g and the other no more", sure.Judgement.Probability, off.Judgement.Probability, confidence.Threshold)
 	}
 	if got := order.Review(new(doc.Document), nil); len(got) != 1 || got[0].Code != review.Missing {
 		t.Errorf("Review of a document without orders = %v, want that none was found", got)

@@ -44,9 +44,9 @@ func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 }
 
 // evenSteps reports whether lines may be numbered by what their numbers state: where all have one and none has a code, but the
-// numbers have several digits and do not go on in equal steps, they are codes.
+// numbers have several digits and do not go on in equal steps or in tens, they are codes.
 func evenSteps(lines []*schema.Cells) bool {
-	last, step, equal := 0, 0, true
+	last, step, equal, tens := 0, 0, true, true
 	for i, l := range lines {
 		n, err := strconv.Atoi(l[schema.LineNumber].Value)
 		if err != nil || n < leastNumber || l[schema.ItemCode].Value != "" {
@@ -56,9 +56,10 @@ func evenSteps(lines []*schema.Cells) bool {
 			step = n - last
 		}
 		equal = equal && (i == 0 || n-last == step && step > 0)
+		tens = tens && n > last && n%10 == 0
 		last = n
 	}
-	return equal
+	return equal || tens
 }
 
 // leastNumber is the least number that may be a code.

@@ -21,6 +21,7 @@ func TestCountedCodes(t *testing.T) {
 		{codes: []string{"1", ""}, wantCodes: []string{"1", ""}},
 		{codes: []string{"", "", ""}, numbers: []string{"8489", "8490", "8488"}, wantCodes: []string{"8489", "8490", "8488"}}, // do not count
 		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "300"}, want: []string{"100", "200", "300"}},
+		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "400"}, want: []string{"100", "200", "400"}}, // of which one was lost
 		{codes: []string{"", "", ""}, numbers: []string{"3", "5", "9"}, want: []string{"3", "5", "9"}},
 		{codes: []string{"1", "2"}, numbers: []string{"5", "6"}, wantCodes: []string{"1", "2"}, want: []string{"5", "6"}},
 	} {
