@@ -45,7 +45,8 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 }
 
 // rowsOfLayout reports whether the rows are those that the layout leads to: arithmetic decides where
-// it leaves no doubt, then whoever found the right ones in more examples, and then arithmetic again.
+// it leaves no doubt, then whoever found the right ones in more examples, and then arithmetic again, against the layout only
+// where the general reader made no mistake in the examples.
 func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 	switch {
 	case usual.items == 0:
@@ -56,7 +57,7 @@ func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 		return true
 	case trust.ItemsLayout != trust.ItemsGeneral:
 		return trust.ItemsLayout > trust.ItemsGeneral
-	case usual.priced > led.priced && usual.items-usual.priced <= led.items-led.priced:
+	case trust.Perfect() && usual.priced > led.priced && usual.items-usual.priced <= led.items-led.priced:
 		return false
 	case led.priced > usual.priced && led.items-led.priced <= usual.items-usual.priced:
 		return true
@@ -101,6 +102,10 @@ func mergeRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 		case l == "" && isFixed[f], better, even && suits && (u == "" || !trust.Perfect()):
 			row[f] = led[f]
 		}
+	}
+	// Where the examples have no codes, the first word of a description is none.
+	if u := usual[schema.ItemCode].Value; u != "" && trust.Stated[schema.ItemCode] == 0 && strings.HasPrefix(led[schema.Description].Value, u+" ") {
+		row[schema.ItemCode], row[schema.Description] = schema.Cell{}, led[schema.Description]
 	}
 	return row
 }
