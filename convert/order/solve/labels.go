@@ -47,49 +47,37 @@ func (r *reviser) takeLabelledCodes() bool {
 		}
 		bare++
 		all[i] = r.labelledCodes(i)
-		for k, c := range all[i] {
-			if first := indexOf(all[i], c.label); first == k {
-				count[c.label]++
-			}
+		for _, c := range all[i] {
+			count[c.label]++
 		}
-	}
-	common := func(label string) bool {
-		return float64(count[label]) >= markedShare*float64(bare)
 	}
 	taken := false
 	for i, l := range r.lines {
-		for _, c := range all[i] {
-			if !common(c.label) {
-				continue
-			}
-			l[schema.ItemCode], r.words[i][tagging.ItemCode] = r.newCell(c.code, tagging.ItemCode, c.text), c.code
-			r.changed[i] = r.words[i].drop(tagging.Description, c.nodes) || r.changed[i]
-			taken = true
-			break
+		k := slices.IndexFunc(all[i], func(c labelledCode) bool { return float64(count[c.label]) >= markedShare*float64(bare) })
+		if k < 0 {
+			continue
 		}
+		c := &all[i][k]
+		l[schema.ItemCode], r.words[i][tagging.ItemCode] = r.newCell(c.code, tagging.ItemCode, c.text), c.code
+		r.changed[i] = r.words[i].drop(tagging.Description, c.nodes) || r.changed[i]
+		taken = true
 	}
 	return taken
 }
 
-func indexOf(all []labelledCode, label string) int {
-	for i, c := range all {
-		if c.label == label {
-			return i
-		}
-	}
-	return -1
-}
-
-// labelledCodes are the codes behind labels on the rows of item i, in reading order.
+// labelledCodes are the codes behind labels on the rows of item i, the first behind each label, in reading order.
 func (r *reviser) labelledCodes(i int) (found []labelledCode) {
 	rows := r.upToNext(i)
 	for _, row := range rows {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			words := r.segmentFrom(n)
-			if k := items.CodeLabel(words); k > 0 && (n == r.Rows[row].From || r.Nodes[n-1].Segment != r.Nodes[n].Segment || strings.ContainsAny(r.Nodes[n-1].Word.Text, "|·,;-–—(")) {
-				if c, ok := r.codeBehind(n, k, rows[len(rows)-1]); ok {
-					found = append(found, c)
-				}
+			k := items.CodeLabel(words)
+			if opens := n == r.Rows[row].From || r.Nodes[n-1].Segment != r.Nodes[n].Segment || strings.ContainsAny(r.Nodes[n-1].Word.Text, "|·,;-–—("); k == 0 || !opens {
+				continue
+			}
+			c, ok := r.codeBehind(n, k, rows[len(rows)-1])
+			if ok && !slices.ContainsFunc(found, func(o labelledCode) bool { return o.label == c.label }) {
+				found = append(found, c)
 			}
 		}
 	}
