@@ -186,6 +186,12 @@ func (b Box) OverlapX(o Box) float64 { return max(0, min(b.X1, o.X1)-max(b.X0, o
 // OverlapY is the length that both boxes share along y, 0 when apart.
 func (b Box) OverlapY(o Box) float64 { return max(0, min(b.Y1, o.Y1)-max(b.Y0, o.Y0)) }
 
+// Misalignment is how far along x two boxes are from being one above the other in a column, points: the least distance of
+// their left edges, their middles or their right edges.
+func (b Box) Misalignment(o Box) float64 {
+	return min(math.Abs(b.X0-o.X0), math.Abs(b.MidX()-o.MidX()), math.Abs(b.X1-o.X1))
+}
+
 // Evidence reports where a value was read and how sure that is. It is built from
 // words and carried upward, never reconstructed.
 type Evidence struct {

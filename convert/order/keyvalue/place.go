@@ -1,7 +1,6 @@
 package keyvalue
 
 import (
-	"math"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -185,6 +184,5 @@ func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 // alignment is how well a segment stands under a label: 1 where their left edges,
 // middles or right edges are the same, 0 or less where none is near.
 func alignment(l *Label, s *layout.Segment) float64 {
-	d := min(math.Abs(s.X0-l.Box.X0), math.Abs(s.MidX()-l.Box.MidX()), math.Abs(s.X1-l.Box.X1))
-	return 1 - d/alignedWithin
+	return 1 - s.Misalignment(l.Box)/alignedWithin
 }

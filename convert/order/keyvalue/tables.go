@@ -181,8 +181,7 @@ func sameColumns(a, b *layout.Line) bool {
 		return false
 	}
 	for i, s := range a.Segments {
-		t := b.Segments[i]
-		if math.Abs(s.X0-t.X0) > columnWithin && math.Abs(s.X1-t.X1) > columnWithin && math.Abs(s.MidX()-t.MidX()) > columnWithin {
+		if s.Misalignment(b.Segments[i].Box) > columnWithin {
 			return false
 		}
 	}

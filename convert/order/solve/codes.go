@@ -104,10 +104,10 @@ func expression(s string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
 }
 
-// Shares of items whose descriptions mark a code that has a digit.
+// Bounds of what most items have in the same way.
 const (
 	leastMarked = 2   // items
-	markedShare = 0.6 // of all
+	markedShare = 0.6 // of all that may have it
 )
 
 // takeCodes takes codes out of the descriptions of items that have none: bracketed ones,

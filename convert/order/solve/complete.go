@@ -79,7 +79,7 @@ func (r *reviser) prove(i int, tag tagging.Tag, state func(v value.Number, node 
 			if with[f].Value = state(v, n); with[f].Value == "" {
 				continue
 			}
-			if proven, _ := proofs.LineProof(with[schema.Quantity].Value, with[schema.UnitPrice].Value, with[schema.Discount].Value, with[schema.LineTotal].Value); proven != "" {
+			if closes(&with) {
 				c[f], r.words[i][tag] = r.newCell([]int{n}, tag, with[f].Value), []int{n}
 				return
 			}

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,7 +27,7 @@ const (
 // takeHeadedCodes gives items without codes what stands under a heading of codes and in no other cell, where most of them have
 // it, and reports whether there is such a column.
 func (r *reviser) takeHeadedCodes() bool {
-	return headedCells.On() && r.takeHeaded(headings.Code, tagging.ItemCode, hasCode, func(text string) bool {
+	return r.takeHeaded(headings.Code, tagging.ItemCode, hasCode, func(text string) bool {
 		_, _, _, dated := r.Locale.FindDate(text)
 		return !dated && len(text) >= leastOfCode && textnorm.HasDigit(text) && !strings.ContainsFunc(text, notOfCode)
 	})
@@ -44,7 +43,7 @@ func (r *reviser) takeHeadedFigures() {
 		tag  tagging.Tag
 	}{{headings.Quantity, tagging.Quantity}, {headings.Price, tagging.UnitPrice}, {headings.Total, tagging.LineTotal}} {
 		has := func(l *schema.Cells) bool { return l[tagging.Fields[c.tag]].Value != "" }
-		if headedCells.On() && !slices.ContainsFunc(r.lines, has) {
+		if !slices.ContainsFunc(r.lines, has) {
 			r.takeHeaded(c.kind, c.tag, has, func(text string) bool {
 				v, ok := r.Locale.Number(text)
 				return ok && !v.Percent && v.Value.LessThan(mostFigure)
@@ -56,7 +55,7 @@ func (r *reviser) takeHeadedFigures() {
 // takeHeaded fills a cell of the items that lack it with what stands under a heading of a kind and in no other cell, where most of
 // them have it, and reports whether there is such a column.
 func (r *reviser) takeHeaded(kind headings.Kind, tag tagging.Tag, has func(l *schema.Cells) bool, may func(text string) bool) bool {
-	if len(r.lines) == 0 {
+	if !headedCells.On() || len(r.lines) == 0 {
 		return false
 	}
 	for _, head := range r.headings(kind) {
@@ -125,12 +124,8 @@ func (r *reviser) under(i int, head doc.Box, may func(text string) bool) []int {
 			if len(nodes) == 0 || len(nodes) > mostOfCell {
 				continue
 			}
-			box, size := doc.BoxOf(r.decoder.words(nodes)), em(&r.Nodes[n])
-			text := textnorm.Join(r.decoder.words(nodes))
-			if aligned := math.Abs(box.X0-head.X0) < sameEdge*size || math.Abs(box.MidX()-head.MidX()) < sameEdge*size || math.Abs(box.X1-head.X1) < sameEdge*size; !aligned {
-				continue
-			}
-			if may(text) {
+			words := r.decoder.words(nodes)
+			if doc.BoxOf(words).Misalignment(head) < sameEdge*em(&r.Nodes[n]) && may(textnorm.Join(words)) {
 				return nodes
 			}
 		}

@@ -17,9 +17,8 @@ import (
 
 var placedCodes = mechanism.New("solve: codes at one place of most items")
 
-// Bounds of codes that stand at one place of most items without codes.
+// Bounds of codes that stand at one place of items without codes, in markedShare of these.
 const (
-	leastPlaced  = 0.6 // share of the items that have one there
 	leastApart   = 0.5 // share of the codes that differ
 	leastCoded   = 0.2 // mean probability of being codes, where no label says so
 	mostAway     = 4   // rows above or beneath what is read of an item
@@ -94,14 +93,13 @@ func (d *decoder) addCode(places []codePlace, c placedCode) []codePlace {
 
 // aligned reports whether words begin, end or have their middle at the same place of a line.
 func (d *decoder) aligned(a, b []int) bool {
-	x, y := doc.BoxOf(d.words(a)), doc.BoxOf(d.words(b))
-	return math.Abs(x.X0-y.X0) < placeTolerance || math.Abs(x.X1-y.X1) < placeTolerance || math.Abs(x.MidX()-y.MidX()) < placeTolerance
+	return doc.BoxOf(d.words(a)).Misalignment(doc.BoxOf(d.words(b))) < placeTolerance
 }
 
 // holds reports whether a place holds the codes of items without codes.
 func (d *decoder) holds(p *codePlace, bare []int) bool {
 	count := float64(len(p.codes))
-	if len(bare) < 2 || count < leastPlaced*float64(len(bare)) {
+	if len(bare) < 2 || count < markedShare*float64(len(bare)) {
 		return false
 	}
 	// What stands between two items is the code of the one above it if the last one has such, too.
