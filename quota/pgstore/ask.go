@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"time"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // pingTime is how long a database may take for an answer that costs it nothing.
@@ -14,12 +11,12 @@ const pingTime = 2 * time.Second
 
 // ask calls fn, which asks the database and changes nothing, or nothing that
 // matters when it is done twice, until it is answered or too much time passed.
-func (s *Store) ask(ctx context.Context, fn func(ctx context.Context, db *pgxpool.Conn) error) error {
+func (s *Store) ask(ctx context.Context, fn func(ctx context.Context, db *conn) error) error {
 	return s.askFor(ctx, s.opts.Answer, fn)
 }
 
 // askFor is ask for what may take longer.
-func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *pgxpool.Conn) error) error {
+func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *conn) error) error {
 	for p := s.patience(); ; {
 		err := s.try(ctx, longest, fn)
 		switch k := kindOf(err); {
@@ -35,12 +32,11 @@ func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx c
 
 // query reads rows whose columns are T's fields, in their order.
 func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows []T, err error) {
-	err = s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
-		r, err := db.Query(ctx, sql, args...)
-		if err != nil {
-			return err
+	err = s.ask(ctx, func(ctx context.Context, db *conn) error {
+		r, err := db.run(ctx, sql, args)
+		if err == nil {
+			rows, err = rowsOf[T](r.Rows)
 		}
-		rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[T])
 		return err
 	})
 	return rows, err
@@ -48,15 +44,15 @@ func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows 
 
 // exec runs a statement without an answer.
 func (s *Store) exec(ctx context.Context, sql string, args ...any) error {
-	return s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
-		_, err := db.Exec(ctx, sql, args...)
+	return s.ask(ctx, func(ctx context.Context, db *conn) error {
+		_, err := db.exec(ctx, sql, args...)
 		return err
 	})
 }
 
 // try calls fn once with a connection, for a bounded time, and notes whether the
 // database is away.
-func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *pgxpool.Conn) error) error {
+func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *conn) error) error {
 	err := s.once(ctx, longest, fn)
 	_, unsent := errors.AsType[*unsentError](err)
 	timeout := errors.Is(err, context.DeadlineExceeded)
@@ -74,19 +70,19 @@ func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx cont
 	default:
 		s.away.seen()
 		// The other connections are likely to be broken too.
-		s.pool.Reset()
+		s.pool.reset()
 	}
 	return err
 }
 
-func (s *Store) once(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *pgxpool.Conn) error) error {
+func (s *Store) once(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *conn) error) error {
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
-	db, err := s.pool.Acquire(ctx)
+	db, err := s.pool.acquire(ctx)
 	if err != nil {
 		return &unsentError{err}
 	}
-	defer db.Release()
+	defer db.release()
 	return fn(ctx, db)
 }
 
@@ -94,5 +90,5 @@ func (s *Store) once(ctx context.Context, longest time.Duration, fn func(ctx con
 func (s *Store) answers(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, pingTime)
 	defer cancel()
-	return s.pool.Ping(ctx) == nil
+	return s.pool.ping(ctx) == nil
 }

@@ -1,7 +1,6 @@
 package pgstore
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -9,8 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"lineitem/quota"
 )
@@ -25,6 +23,9 @@ const (
 	idleTime = 2 * time.Minute
 	// idleCheck is how often it is looked for those.
 	idleCheck = 30 * time.Second
+	// lifetime is how long a connection is used at all, so that after a failover or behind a
+	// load balancer they spread over the servers again.
+	lifetime = time.Hour
 )
 
 func (o Options) withDefaults() Options {
@@ -52,41 +53,29 @@ var errAddress = errors.New(`the address of the database cannot be read; want po
 	`with other characters than letters, digits and - . _ ~ in user and password as %XX`)
 
 // configure reads a database's address. Its errors never tell the password.
-func configure(address string, opts Options) (*pgxpool.Config, error) {
+func configure(address string, opts Options) (*poolConfig, error) {
 	parsed, err := neturl.Parse(address)
 	if at := strings.Count(address, "@"); err != nil || at > 1 || at == 1 && parsed.User == nil {
 		// A part of the password may be taken for the host or the database, which
 		// errors tell.
 		return nil, errAddress
 	}
-	given := parsed.Query()
-	config, err := pgxpool.ParseConfig(address)
+	connection, err := pgconn.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
+	config := &poolConfig{connection: connection, most: defaultConnections, idle: idleTime, check: idleCheck, lifetime: lifetime}
+	if err := config.takeSettings(); err != nil {
+		return nil, fmt.Errorf("database address: %w", err)
+	}
 	if opts.Connections > 0 {
-		config.MaxConns = int32(opts.Connections)
-	} else if !given.Has("pool_max_conns") {
-		config.MaxConns = defaultConnections
+		config.most = opts.Connections
 	}
-	if !given.Has("pool_max_conn_idle_time") {
-		config.MaxConnIdleTime = idleTime
-	}
-	if !given.Has("pool_health_check_period") {
-		config.HealthCheckPeriod = idleCheck
-	}
-	connection := config.ConnConfig
 	if connection.ConnectTimeout == 0 {
 		connection.ConnectTimeout = connectTime
 	}
 	if connection.RuntimeParams["application_name"] == "" {
 		connection.RuntimeParams["application_name"] = "lineitem"
 	}
-	// Statements are described once per connection and never prepared under a
-	// name, so that each may go to another server of a pooler.
-	connection.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
-	// A connection that broke is noticed when it is used; asking first would be
-	// a round trip more.
-	config.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	return config, nil
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"lineitem/quota"
 	"lineitem/quota/pgstore"
@@ -21,9 +21,9 @@ import (
 const impatient = time.Second
 
 // connect connects to a database past the store.
-func connect(t *testing.T, url string) *pgx.Conn {
+func connect(t *testing.T, url string) *pgconn.PgConn {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), url)
+	conn, err := pgconn.Connect(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,11 +31,21 @@ func connect(t *testing.T, url string) *pgx.Conn {
 	return conn
 }
 
-func run(t *testing.T, conn *pgx.Conn, sql string) {
+func run(t *testing.T, conn *pgconn.PgConn, sql string) {
 	t.Helper()
-	if _, err := conn.PgConn().Exec(t.Context(), sql).ReadAll(); err != nil {
+	if _, err := conn.Exec(t.Context(), sql).ReadAll(); err != nil {
 		t.Fatalf("%s: %v", sql, err)
 	}
+}
+
+// valueOf returns the one value that a statement returns, as text.
+func valueOf(t *testing.T, conn *pgconn.PgConn, sql string) string {
+	t.Helper()
+	r := conn.ExecParams(t.Context(), sql, nil, nil, nil, nil).Read()
+	if r.Err != nil || len(r.Rows) != 1 {
+		t.Fatalf("%s: %d rows, %v", sql, len(r.Rows), r.Err)
+	}
+	return string(r.Rows[0][0])
 }
 
 // An account whose row somebody holds cannot be used until he lets go, and the
@@ -207,9 +217,7 @@ func TestNothingTorn(t *testing.T) {
 		})
 	}()
 	eventually(t, "the reader waits", func() bool {
-		var n int
-		err := conn.QueryRow(t.Context(), "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'lineitem.request'::regclass").Scan(&n)
-		return err == nil && n == 1
+		return valueOf(t, conn, "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'lineitem.request'::regclass") == "1"
 	})
 	run(t, conn, `UPDATE lineitem.account a SET version = b.version, record = b.record FROM account_2 b WHERE b.id = a.id;
 		UPDATE lineitem.request a SET request = b.request FROM request_2 b WHERE b.id = a.id; COMMIT`)

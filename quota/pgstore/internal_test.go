@@ -188,15 +188,34 @@ func TestConfigure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if config.MaxConns != defaultConnections || config.MaxConnIdleTime != idleTime || config.ConnConfig.ConnectTimeout != connectTime {
-		t.Errorf("configure() = %d connections, idle for %v, connecting for %v", config.MaxConns, config.MaxConnIdleTime, config.ConnConfig.ConnectTimeout)
+	if config.most != defaultConnections || config.idle != idleTime || config.connection.ConnectTimeout != connectTime {
+		t.Errorf("configure() = %d connections, idle for %v, connecting for %v", config.most, config.idle, config.connection.ConnectTimeout)
 	}
 	config, err = configure("postgres://a@b/c?pool_max_conns=3&pool_max_conn_idle_time=1h&connect_timeout=7", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if config.MaxConns != 3 || config.MaxConnIdleTime != time.Hour || config.ConnConfig.ConnectTimeout != 7*time.Second {
-		t.Errorf("configure() = %d connections, idle for %v, connecting for %v", config.MaxConns, config.MaxConnIdleTime, config.ConnConfig.ConnectTimeout)
+	if config.most != 3 || config.idle != time.Hour || config.connection.ConnectTimeout != 7*time.Second {
+		t.Errorf("configure() = %d connections, idle for %v, connecting for %v", config.most, config.idle, config.connection.ConnectTimeout)
+	}
+}
+
+// What an address says of the pool wrongly is refused, and the rest of it is the server's.
+func TestConfigureRefuses(t *testing.T) {
+	for setting, want := range map[string]string{
+		"pool_max_conns=0": "pool_max_conns: want a number", "pool_max_conn_idle_time=5": "pool_max_conn_idle_time: want a time",
+		"pool_max_conn_lifetime=-1s": "pool_max_conn_lifetime: want a time", "pool_min_conns=1": "pool_min_conns: there is no such setting",
+	} {
+		if _, err := configure("postgres://a@b/c?"+setting, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("configure() with %s = %v, want %q", setting, err, want)
+		}
+	}
+	config, err := configure("postgres://a@b/c?search_path=x&pool_max_conn_lifetime=1m", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if given := config.connection.RuntimeParams; given["search_path"] != "x" || given["pool_max_conn_lifetime"] != "" {
+		t.Errorf("the server is told %v", given)
 	}
 }
 

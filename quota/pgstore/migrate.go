@@ -8,9 +8,7 @@ import (
 	"io/fs"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // The files of migrations are applied in the order of their names, each once.
@@ -51,21 +49,21 @@ func (s *Store) migrate(ctx context.Context) error {
 	}
 	newest := int64(len(files))
 	var version int64
-	err = s.try(ctx, s.opts.Answer, func(ctx context.Context, db *pgxpool.Conn) error {
-		return db.QueryRow(ctx, "SELECT version FROM lineitem.schema_version").Scan(&version)
+	err = s.try(ctx, s.opts.Answer, func(ctx context.Context, db *conn) error {
+		return db.queryRow(ctx, []any{&version}, "SELECT version FROM lineitem.schema_version")
 	})
 	if err == nil && version >= newest {
 		return checkVersion(version, newest)
 	}
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	// undefined_table, invalid_schema_name: it is empty.
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) && !(ok && (e.Code == "42P01" || e.Code == "3F000")) {
+	if err != nil && !errors.Is(err, errNoRow) && !(ok && (e.Code == "42P01" || e.Code == "3F000")) {
 		return err
 	}
 	// Others may do the same at this moment: IF NOT EXISTS does not prevent that
 	// one of them fails then.
 	for tries := 1; ; tries++ {
-		err := s.try(ctx, migrateTime, func(ctx context.Context, db *pgxpool.Conn) error {
+		err := s.try(ctx, migrateTime, func(ctx context.Context, db *conn) error {
 			return applyMigrations(ctx, db, files)
 		})
 		if err == nil {
@@ -84,21 +82,16 @@ func (s *Store) migrate(ctx context.Context) error {
 	}
 }
 
-func applyMigrations(ctx context.Context, db *pgxpool.Conn, files []string) error {
-	// Several statements at once need the simple protocol.
-	exec := func(sql string) error {
-		_, err := db.Conn().PgConn().Exec(ctx, sql).ReadAll()
+func applyMigrations(ctx context.Context, db *conn, files []string) error {
+	if err := db.runScript(ctx, migrateLock+";"+bootstrap); err != nil {
 		return err
 	}
-	if err := exec(migrateLock + ";" + bootstrap); err != nil {
-		return err
-	}
-	return pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
-		if err := exec(migrateLock); err != nil {
+	return db.transact(ctx, func() error {
+		if err := db.runScript(ctx, migrateLock); err != nil {
 			return err
 		}
 		var version int64
-		if err := tx.QueryRow(ctx, "SELECT version FROM lineitem.schema_version FOR UPDATE").Scan(&version); err != nil {
+		if err := db.queryRow(ctx, []any{&version}, "SELECT version FROM lineitem.schema_version FOR UPDATE"); err != nil {
 			return err
 		}
 		newest := int64(len(files))
@@ -110,11 +103,11 @@ func applyMigrations(ctx context.Context, db *pgxpool.Conn, files []string) erro
 			if err != nil {
 				return err
 			}
-			if err := exec(string(sql)); err != nil {
+			if err := db.runScript(ctx, string(sql)); err != nil {
 				return fmt.Errorf("%s: %w", files[version], err)
 			}
 		}
-		_, err := tx.Exec(ctx, "UPDATE lineitem.schema_version SET version = $1", newest)
+		_, err := db.exec(ctx, "UPDATE lineitem.schema_version SET version = $1", newest)
 		return err
 	})
 }

@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"lineitem/periodic"
 	"lineitem/quota"
 )
@@ -24,13 +21,13 @@ func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash,
 		return hash, err
 	}
 	defer s.calls.Done()
-	return hash, s.askFor(ctx, moduleTime, func(ctx context.Context, db *pgxpool.Conn) error {
+	return hash, s.askFor(ctx, moduleTime, func(ctx context.Context, db *conn) error {
 		// One that is there need not be sent. Its grace begins again.
-		tag, err := db.Exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
-		if err != nil || tag.RowsAffected() > 0 {
+		changed, err := db.exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
+		if err != nil || changed > 0 {
 			return err
 		}
-		_, err = db.Exec(ctx, "INSERT INTO lineitem.module (hash, module) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET unnamed = NULL", hash[:], module)
+		_, err = db.exec(ctx, "INSERT INTO lineitem.module (hash, module) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET unnamed = NULL", hash[:], module)
 		return err
 	})
 }
@@ -41,9 +38,9 @@ func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) (module []byt
 		return nil, err
 	}
 	defer s.calls.Done()
-	err = s.askFor(ctx, moduleTime, func(ctx context.Context, db *pgxpool.Conn) error {
-		err := db.QueryRow(ctx, "SELECT module FROM lineitem.module WHERE hash = $1", hash[:]).Scan(&module)
-		if errors.Is(err, pgx.ErrNoRows) {
+	err = s.askFor(ctx, moduleTime, func(ctx context.Context, db *conn) error {
+		err := db.queryRow(ctx, []any{&module}, "SELECT module FROM lineitem.module WHERE hash = $1", hash[:])
+		if errors.Is(err, errNoRow) {
 			module, err = nil, nil
 		}
 		return err
@@ -80,16 +77,16 @@ func (s *Store) sweep(ctx context.Context) {
 // grace is. Several nodes may do it at once.
 func (s *Store) sweepModules(ctx context.Context) error {
 	const named = "EXISTS (SELECT 1 FROM lineitem.account a WHERE a.mapper = module.hash)"
-	return s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
+	return s.ask(ctx, func(ctx context.Context, db *conn) error {
 		for _, sql := range []string{
 			"UPDATE lineitem.module SET unnamed = NULL WHERE unnamed IS NOT NULL AND " + named,
 			"UPDATE lineitem.module SET unnamed = clock_timestamp() WHERE unnamed IS NULL AND NOT " + named,
 		} {
-			if _, err := db.Exec(ctx, sql); err != nil {
+			if _, err := db.exec(ctx, sql); err != nil {
 				return err
 			}
 		}
-		_, err := db.Exec(ctx, "DELETE FROM lineitem.module WHERE unnamed < clock_timestamp() - make_interval(secs => $1) AND NOT "+named,
+		_, err := db.exec(ctx, "DELETE FROM lineitem.module WHERE unnamed < clock_timestamp() - make_interval(secs => $1) AND NOT "+named,
 			s.opts.ModuleGrace.Seconds())
 		return err
 	})
@@ -98,12 +95,12 @@ func (s *Store) sweepModules(ctx context.Context) error {
 // sweepRequests forgets the requests that have expired.
 func (s *Store) sweepRequests(ctx context.Context) error {
 	for more := true; more; {
-		err := s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
+		err := s.ask(ctx, func(ctx context.Context, db *conn) error {
 			// Several nodes share the work, and none waits for another, nor for a
 			// request that is in use.
-			tag, err := db.Exec(ctx, `DELETE FROM lineitem.request WHERE (account, id) IN
+			changed, err := db.exec(ctx, `DELETE FROM lineitem.request WHERE (account, id) IN
 				(SELECT account, id FROM lineitem.request WHERE expires < clock_timestamp() ORDER BY expires LIMIT $1 FOR UPDATE SKIP LOCKED)`, sweepPage)
-			more = tag.RowsAffected() == sweepPage
+			more = changed == sweepPage
 			return err
 		})
 		if err != nil {

@@ -7,9 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"lineitem/periodic"
 	"lineitem/quota"
 )
@@ -161,9 +158,9 @@ func (n *Node) mayJudge() bool { return n.renewed.Sub(n.held) >= n.lease }
 
 // leased reports until when the process that has the name has it.
 func (n *Node) leased(ctx context.Context) (until time.Time, err error) {
-	err = n.store.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
-		err := db.QueryRow(ctx, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name)).Scan(&until)
-		if errors.Is(err, pgx.ErrNoRows) {
+	err = n.store.ask(ctx, func(ctx context.Context, db *conn) error {
+		err := db.queryRow(ctx, []any{&until}, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name))
+		if errors.Is(err, errNoRow) {
 			err = nil
 		}
 		return err

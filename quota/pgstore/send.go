@@ -5,19 +5,11 @@ import (
 	"errors"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"lineitem/quota"
 )
 
 const changeSQL = `SELECT r_stored, r_at, r_version, r_record, r_writers, r_requests
 FROM lineitem.change_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
-
-// asker is a connection, or a transaction.
-type asker interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
 
 // send sends an attempt, again where the answer is lost. It returns nil when all
 // was as it was seen, and is as the attempt wants it; and otherwise what there is,
@@ -25,7 +17,7 @@ type asker interface {
 // received, a.sent is true.
 func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error) {
 	for p := s.patience(); ; {
-		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *pgxpool.Conn) (err error) {
+		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *conn) (err error) {
 			current, err = s.sendOnce(ctx, db, a)
 			return err
 		})
@@ -43,17 +35,17 @@ func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error)
 }
 
 // sendOnce sends an attempt and reads the answer.
-func (s *Store) sendOnce(ctx context.Context, to asker, a *attempt) (current *seen, err error) {
+func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *seen, err error) {
 	var stored bool
 	var at time.Time
 	var requests [][]byte
 	current = new(seen)
 	sent := time.Now()
-	err = to.QueryRow(ctx, changeSQL, a.account, a.at, a.version, a.next,
+	into := []any{&stored, &at, &current.version, &current.record, &current.writers, &requests}
+	err = db.queryRow(ctx, into, changeSQL, a.account, a.at, a.version, a.next,
 		a.record, a.writers, a.mapper, a.requests, a.requestsSeen, a.set, a.setTo, a.setLasting, a.unset,
 		a.seqs, a.entries, a.keys, a.keysGone,
-		a.layouts.clear, a.layouts.ids, a.layouts.to, a.layouts.gone,
-	).Scan(&stored, &at, &current.version, &current.record, &current.writers, &requests)
+		a.layouts.clear, a.layouts.ids, a.layouts.to, a.layouts.gone)
 	if err != nil {
 		return nil, err
 	}
@@ -94,10 +86,10 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 			break
 		}
 		a = nil
-		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *pgxpool.Conn) error {
-			return pgx.BeginFunc(ctx, db, func(tx pgx.Tx) (err error) {
+		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *conn) error {
+			return db.transact(ctx, func() (err error) {
 				// Should this process stop here, the others go on while they still wait.
-				if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = 2000"); err != nil {
+				if _, err := db.exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = 2000"); err != nil {
 					return err
 				}
 				look := s.newAttempt(account, versionUnseen)
@@ -105,14 +97,14 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 				for _, c := range turn {
 					look.addRequest(c.request, nil)
 				}
-				known, err := s.sendOnce(ctx, tx, look)
+				known, err := s.sendOnce(ctx, db, look)
 				if err != nil {
 					return err
 				}
 				if a, err = s.prepare(account, known, turn); err != nil || a.fresh() {
 					return err
 				}
-				current, err := s.sendOnce(ctx, tx, a)
+				current, err := s.sendOnce(ctx, db, a)
 				if err == nil && current != nil {
 					err = errRaced
 				}

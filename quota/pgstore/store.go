@@ -52,9 +52,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"lineitem/quota"
 )
 
@@ -96,7 +93,7 @@ const (
 
 // Store implements quota.Store.
 type Store struct {
-	pool    *pgxpool.Pool
+	pool    *pool
 	opts    Options
 	process process
 	clock   clock
@@ -124,7 +121,8 @@ var _ quota.Store = (*Store)(nil)
 
 // Open connects to a database, as "postgres://user:password@host:5432/database",
 // and brings its schema up to date. What else the URL may say is said by package
-// pgxpool. Everything is in the schema "lineitem" of the database. The error is
+// pgconn, and of the pool pool_max_conns, pool_max_conn_idle_time, pool_max_conn_lifetime and
+// pool_health_check_period, the last three as in "5m". Everything is in the schema "lineitem" of the database. The error is
 // ErrNewer, or quota.ErrUnavailable while the database cannot be reached.
 func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
@@ -132,7 +130,7 @@ func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	pool, err := pgxpool.NewWithConfig(ctx, config)
+	pool, err := newPool(config)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +145,7 @@ func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 		err = s.askTime(ctx)
 	}
 	if err != nil {
-		pool.Close()
+		pool.close()
 		return nil, openFault(err)
 	}
 	background, stop := context.WithCancel(context.Background())
@@ -163,10 +161,10 @@ func (s *Store) Now() time.Time { return s.clock.now() }
 
 // askTime sets the clock.
 func (s *Store) askTime(ctx context.Context) error {
-	return s.try(ctx, s.opts.Answer, func(ctx context.Context, db *pgxpool.Conn) error {
+	return s.try(ctx, s.opts.Answer, func(ctx context.Context, db *conn) error {
 		var there time.Time
 		sent := time.Now()
-		err := db.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&there)
+		err := db.queryRow(ctx, []any{&there}, "SELECT clock_timestamp()")
 		if err == nil {
 			s.clock.saw(sent, time.Now(), there)
 		}
@@ -190,7 +188,7 @@ func (s *Store) Close() error {
 	s.ended.Wait()
 	closed := make(chan struct{})
 	go func() {
-		s.pool.Close()
+		s.pool.close()
 		close(closed)
 	}()
 	select {
@@ -233,9 +231,9 @@ func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error
 		return "", quota.ErrUnavailable
 	}
 	var account []byte
-	err := s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
-		err := db.QueryRow(ctx, "SELECT account FROM lineitem.api_key WHERE hash = $1", key[:]).Scan(&account)
-		if errors.Is(err, pgx.ErrNoRows) {
+	err := s.ask(ctx, func(ctx context.Context, db *conn) error {
+		err := db.queryRow(ctx, []any{&account}, "SELECT account FROM lineitem.api_key WHERE hash = $1", key[:])
+		if errors.Is(err, errNoRow) {
 			account, err = nil, nil
 		}
 		return err

@@ -2,6 +2,7 @@ package pgstore_test
 
 import (
 	"errors"
+	"strconv"
 	"testing"
 	"time"
 
@@ -91,8 +92,8 @@ func TestRequestsKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		conn := connect(t, server.URL(database))
-		err = conn.QueryRow(t.Context(), "SELECT coalesce(extract(epoch FROM expires - clock_timestamp()) / 3600, 0)::float8 FROM lineitem.request").Scan(&kept)
+		kept, err = strconv.ParseFloat(valueOf(t, connect(t, server.URL(database)),
+			"SELECT coalesce(extract(epoch FROM expires - clock_timestamp()) / 3600, 0)::float8 FROM lineitem.request"), 64)
 		if err != nil {
 			t.Fatal(err)
 		}

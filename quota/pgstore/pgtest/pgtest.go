@@ -26,7 +26,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"lineitem/convert/testenv"
 )
@@ -228,7 +228,7 @@ func (s *Server) Run(t testing.TB) {
 func (s *Server) answers() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	conn, err := pgconn.Connect(ctx, s.URL("postgres"))
 	if err != nil {
 		return err
 	}
@@ -314,12 +314,12 @@ func (s *Server) Exec(t testing.TB, database, sql string) {
 func (s *Server) exec(database, sql string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.URL(database))
+	conn, err := pgconn.Connect(ctx, s.URL(database))
 	if err != nil {
 		return err
 	}
 	defer conn.Close(ctx)
-	_, err = conn.PgConn().Exec(ctx, sql).ReadAll()
+	_, err = conn.Exec(ctx, sql).ReadAll()
 	return err
 }
 

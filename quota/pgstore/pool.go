@@ -1,0 +1,152 @@
+package pgstore
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/puddle/v2"
+
+	"lineitem/periodic"
+)
+
+// poolConfig is how many connections a pool keeps, and for how long.
+type poolConfig struct {
+	connection *pgconn.Config
+	most       int           // connections
+	idle       time.Duration // that one stays open unused
+	check      time.Duration // between looks for those
+	lifetime   time.Duration // that one is used at all; zero means without end
+}
+
+// takeSettings takes what an address says of the pool out of its settings: the rest is for the
+// server.
+func (c *poolConfig) takeSettings() error {
+	settings := c.connection.RuntimeParams
+	durations := map[string]*time.Duration{
+		"pool_max_conn_idle_time":  &c.idle,
+		"pool_health_check_period": &c.check,
+		"pool_max_conn_lifetime":   &c.lifetime,
+	}
+	for name, value := range settings {
+		switch duration := durations[name]; {
+		case duration != nil:
+			d, err := time.ParseDuration(value)
+			if err != nil || d <= 0 {
+				return fmt.Errorf("%s: want a time such as 5m", name)
+			}
+			*duration = d
+		case name == "pool_max_conns":
+			n, err := strconv.ParseInt(value, 10, 32)
+			if err != nil || n < 1 {
+				return fmt.Errorf("%s: want a number of connections from 1 on", name)
+			}
+			c.most = int(n)
+		case strings.HasPrefix(name, "pool_"):
+			return fmt.Errorf("%s: there is no such setting", name)
+		default:
+			continue
+		}
+		delete(settings, name)
+	}
+	return nil
+}
+
+// pool keeps connections to a database for calls that follow.
+type pool struct {
+	config    *poolConfig
+	resources *puddle.Pool[*pooled]
+	endCheck  func()
+}
+
+// pooled is a connection, open or broken.
+type pooled struct {
+	*pgconn.PgConn
+	made time.Time
+}
+
+// closeTime is how long a server may take to answer that a connection ends.
+const closeTime = 15 * time.Second
+
+// newPool returns a pool without connections. They are made when they are acquired.
+func newPool(config *poolConfig) (*pool, error) {
+	resources, err := puddle.NewPool(&puddle.Config[*pooled]{
+		Constructor: func(ctx context.Context) (*pooled, error) {
+			c, err := pgconn.ConnectConfig(ctx, config.connection.Copy())
+			return &pooled{c, time.Now()}, err
+		},
+		Destructor: func(c *pooled) {
+			ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+			defer cancel()
+			c.Close(ctx) // its error changes nothing: the connection is closed then as well
+			// Only then is there room for another one.
+			select {
+			case <-c.CleanupDone():
+			case <-ctx.Done():
+			}
+		},
+		MaxSize: int32(config.most),
+	})
+	if err != nil {
+		return nil, err
+	}
+	p := &pool{config: config, resources: resources}
+	p.endCheck = periodic.Start(config.check, p.closeIdle)
+	return p, nil
+}
+
+// old reports whether a connection has been used for long enough.
+func (p *pool) old(c *pooled) bool {
+	return p.config.lifetime > 0 && time.Since(c.made) > p.config.lifetime
+}
+
+// closeIdle closes the connections that are old, or that nobody has used for a while.
+func (p *pool) closeIdle() {
+	for _, r := range p.resources.AcquireAllIdle() {
+		if r.IdleDuration() > p.config.idle || p.old(r.Value()) {
+			r.Destroy()
+		} else {
+			r.ReleaseUnused()
+		}
+	}
+}
+
+// acquire returns a connection, a new one unless one is idle. When all are in use it waits.
+// release must be called on it.
+func (p *pool) acquire(ctx context.Context) (*conn, error) {
+	r, err := p.resources.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &conn{r.Value().PgConn, func() {
+		// One that is amid a transaction, or whose answers were not read, is of no use to the
+		// next one.
+		if c := r.Value(); c.IsClosed() || c.IsBusy() || c.TxStatus() != 'I' || p.old(c) {
+			r.Destroy()
+		} else {
+			r.Release()
+		}
+	}}, nil
+}
+
+// ping asks the database for a sign of life.
+func (p *pool) ping(ctx context.Context) error {
+	c, err := p.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.release()
+	return c.server.Ping(ctx)
+}
+
+// reset closes all connections, those in use when they are released.
+func (p *pool) reset() { p.resources.Reset() }
+
+// close closes all connections, and waits for those in use.
+func (p *pool) close() {
+	p.endCheck()
+	p.resources.Close()
+}
