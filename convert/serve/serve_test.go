@@ -27,6 +27,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/table"
+	"lineitem/convert/testenv"
 	"lineitem/convert/ubl"
 	"lineitem/convert/workerpool"
 	"lineitem/quota"
@@ -43,6 +44,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	testenv.Together(8)
 	os.Exit(m.Run())
 }
 
@@ -488,6 +490,7 @@ func TestAttachment(t *testing.T) {
 // Every way in which a request can be wrong has its status and its code, and
 // costs nothing.
 func TestRefusals(t *testing.T) {
+	t.Parallel() // it waits
 	s := start(t, setup{
 		config: Config{Bytes: 64 << 10},
 		pool:   workerpool.Config{Timeout: 3 * time.Second},
@@ -816,6 +819,7 @@ func runReal(t *testing.T, s *testServer) (addr string, stop context.CancelFunc,
 }
 
 func TestSlowClientsAreCutOff(t *testing.T) {
+	t.Parallel() // it waits
 	s := start(t, setup{config: Config{HeaderTimeout: 300 * time.Millisecond, UploadTimeout: time.Second}})
 	addr, _, _ := runReal(t, s)
 

@@ -8,8 +8,10 @@
 package testenv
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 )
 
@@ -26,6 +28,18 @@ func Long(t testing.TB, reason string) {
 	t.Helper()
 	if testing.Short() || !RequireAll() {
 		t.Skipf("takes long (%s): set %s", reason, All)
+	}
+}
+
+// Together lets so many of a package's parallel tests run at once, unless the command line says how many: tests that mostly
+// wait need no processor each. A package's TestMain calls it before it runs the tests.
+func Together(tests int) {
+	flag.Parse()
+	const parallel = "test.parallel"
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == parallel })
+	if !given {
+		flag.Set(parallel, strconv.Itoa(tests)) // the testing package knows the flag
 	}
 }
 

@@ -48,5 +48,6 @@ func TestMain(m *testing.M) {
 	if !testenv.RequireAll() {  // unless the command line says how many sequences rapid.Check draws
 		flag.Set("rapid.checks", "25")
 	}
+	testenv.Together(8)
 	os.Exit(pgtest.Run(m))
 }

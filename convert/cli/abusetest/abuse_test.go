@@ -541,7 +541,7 @@ func TestSlowReaders(t *testing.T) {
 func TestManyConnections(t *testing.T) {
 	clitest.NeedProc(t)
 	t.Parallel()
-	s := startAbused(t, "--workers=1", "--header-timeout=5s", "--upload-timeout=5s", fmt.Sprintf("--request-memory=%dMiB", heldUploads))
+	s := startAbused(t, "--workers=1", "--header-timeout=3s", "--upload-timeout=3s", fmt.Sprintf("--request-memory=%dMiB", heldUploads))
 	before := clitest.HeldBy(t, s.Pid)
 	var table expenses
 	defer func() { table.log(t) }()
