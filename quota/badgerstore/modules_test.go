@@ -71,6 +71,27 @@ func TestModulesAreSwept(t *testing.T) {
 	}
 }
 
+// A snapshot, such as a backup of a client that reads slowly, finds the modules that its accounts name, however long ago
+// they were replaced.
+func TestSnapshotsKeepModules(t *testing.T) {
+	s := open(t, t.TempDir(), badgerstore.Options{NoSync: true, GCInterval: time.Millisecond, ModuleGrace: time.Millisecond})
+	defer s.Close()
+	replaced := put(t, s, "replaced")
+	refer(t, s, "a", &replaced)
+	err := s.Snapshot(t.Context(), func(r quota.Reader) error {
+		refer(t, s, "a", nil)
+		time.Sleep(100 * time.Millisecond) // in which it would be removed
+		_, err := r.Module(t.Context(), replaced)
+		return err
+	})
+	if err != nil {
+		t.Errorf("Module() of a snapshot = %v", err)
+	}
+	for hasModule(t, s, replaced) {
+		time.Sleep(time.Millisecond)
+	}
+}
+
 // At the start nothing is under way: what no account names goes at once, and so
 // does what a process left unfinished that was killed.
 func TestModulesAreSweptAtTheStart(t *testing.T) {

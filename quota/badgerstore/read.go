@@ -52,6 +52,8 @@ func (s *Store) Snapshot(ctx context.Context, fn func(quota.Reader) error) error
 		return err
 	}
 	defer s.calls.Done()
+	s.snapshots.Add(1)
+	defer s.snapshots.Add(-1)
 	return s.db.View(func(txn *badger.Txn) error {
 		return fn(reader{s, func(ctx context.Context, prefix, from []byte, fn func(key, value []byte) (bool, error)) error {
 			return s.scanIn(ctx, txn, prefix, from, fn)

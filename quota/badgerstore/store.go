@@ -19,6 +19,7 @@ import (
 	"hash/maphash"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/dgraph-io/badger/v4"
@@ -37,9 +38,11 @@ type Store struct {
 	db      *badger.DB // nil: closed for good
 	commit  *committer
 	modules *moduleFiles
-	close   []func()      // after the database
-	stop    chan struct{} // ends what goes on by itself
-	ended   sync.WaitGroup
+	// snapshots are under way. Modules are kept meanwhile, since files are read as they are, not as they were.
+	snapshots atomic.Int64
+	close     []func()      // after the database
+	stop      chan struct{} // ends what goes on by itself
+	ended     sync.WaitGroup
 
 	// locks make the changes of one account wait for each other. Every key that
 	// a transaction touches belongs to its account, so that Badger has no
@@ -65,6 +68,9 @@ func (s *Store) collect(interval time.Duration) {
 		for s.closing() == nil && s.db.RunValueLogGC(gcDiscardRatio) == nil {
 		}
 		s.calls.Done()
+		if s.snapshots.Load() > 0 {
+			return
+		}
 		// A failure leaves files that the next time takes.
 		s.sweepModules(context.Background(), s.modules.grace)
 	})

@@ -176,7 +176,7 @@ func (h *Handler) authorize(r *http.Request) error {
 func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	id, _ := r.Context().Value(requestIDKey{}).(string)
 	p := problemOf(err, id)
-	if p.Status >= http.StatusInternalServerError {
+	if p.Status >= http.StatusInternalServerError && r.Context().Err() == nil { // else the client has gone, or the service ends
 		h.log.Error("an operator's request failed", "id", id, "error", err)
 	}
 	p.Write(w)

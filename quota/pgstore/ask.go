@@ -57,9 +57,11 @@ func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx cont
 	_, unsent := errors.AsType[*unsentError](err)
 	timeout := errors.Is(err, context.DeadlineExceeded)
 	switch k := kindOf(err); {
-	case k == none, k == failed, k == again:
+	case k == none:
 		s.away.ended()
-	case ctx.Err() != nil: // it is not waited for any more
+	case ctx.Err() != nil: // it is not waited for any more, and may have no answer
+	case k == failed, k == again:
+		s.away.ended()
 	case timeout && unsent:
 		// All connections are in use, or none can be made. Closing them would
 		// make both worse.

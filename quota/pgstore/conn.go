@@ -11,7 +11,7 @@ import (
 
 // conn is a connection in use.
 //
-// Statements are sent without a name, each with its values in one message (PostgreSQL's manual,
+// Statements are sent without a name, each at once with its values (PostgreSQL's manual,
 // 55.2.3, Extended Query), so that a pooler may send each to another server. The server infers
 // the types of values whose text is sent (see encode).
 type conn struct {

@@ -46,9 +46,8 @@ func kindOf(err error) kind {
 	if _, ok := errors.AsType[*unsentError](err); ok {
 		return away
 	}
-	// This comes before SafeToRetry, which is wrong about it: pgx also says it, in the
-	// place of what broke the connection, where it reads the answer to a statement
-	// without parameters, such as COMMIT.
+	// This comes before SafeToRetry, which may be wrong about it: pgconn's reader of several
+	// results reports it in the place of what broke the connection.
 	if errors.Is(err, pgconn.ErrConnClosed) {
 		return uncertain
 	}
@@ -116,6 +115,8 @@ func openFault(err error) error {
 			hint = "the database does not let this user in; check user, password and pg_hba.conf"
 		case "3D000": // invalid_catalog_name
 			hint = "there is no such database; make it with CREATE DATABASE"
+		case "42704", "22023": // undefined_object, invalid_parameter_value
+			hint = "the address has a setting that the server does not accept"
 		case "42501": // insufficient_privilege
 			hint = "this user lacks a right; let the owner of the schema make or update it, and grant the rights"
 		}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"lineitem/quota/pgstore/pgtest"
 )
 
 // The list of writers holds each process once, the last one first, and never
@@ -204,13 +206,13 @@ func TestConfigure(t *testing.T) {
 func TestConfigureRefuses(t *testing.T) {
 	for setting, want := range map[string]string{
 		"pool_max_conns=0": "pool_max_conns: want a number", "pool_max_conn_idle_time=5": "pool_max_conn_idle_time: want a time",
-		"pool_max_conn_lifetime=-1s": "pool_max_conn_lifetime: want a time", "pool_min_conns=1": "pool_min_conns: there is no such setting",
+		"pool_health_check_period=0": "pool_health_check_period: want a time", "pool_max_conn_lifetime=-1s": "pool_max_conn_lifetime: want a time", "pool_min_conns=1": "pool_min_conns: there is no such setting",
 	} {
 		if _, err := configure("postgres://a@b/c?"+setting, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("configure() with %s = %v, want %q", setting, err, want)
 		}
 	}
-	config, err := configure("postgres://a@b/c?search_path=x&pool_max_conn_lifetime=1m", Options{})
+	config, err := configure("postgres://a@b/c?search_path=x&pool_max_conn_lifetime=0", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,6 +256,29 @@ func TestAddressKeepsPassword(t *testing.T) {
 		if _, err := configure(address, Options{}); err == nil || strings.Contains(err.Error(), "RET") {
 			t.Errorf("configure(%q) = %v, want an error without the password", address, err)
 		}
+	}
+}
+
+// A caller who hangs up has not learned whether the database answers.
+func TestHangingUpTellsNothing(t *testing.T) {
+	server := pgtest.Shared(t)
+	s, err := Open(t.Context(), server.URL(server.Database(t)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	s.away.seen()
+	ctx, hangUp := context.WithCancel(t.Context())
+	err = s.try(ctx, time.Minute, func(ctx context.Context, db *conn) error {
+		hangUp()
+		_, err := db.exec(ctx, "SELECT pg_sleep(60)")
+		return err
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a call whose caller hangs up = %v, want context.Canceled", err)
+	}
+	if s.Health() == nil {
+		t.Error("Health() = nil although the database did not answer")
 	}
 }
 

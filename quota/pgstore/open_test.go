@@ -95,6 +95,19 @@ func TestLeastPrivilege(t *testing.T) {
 	}
 }
 
+// What the server does not accept in an address is not waited for.
+func TestSettingsOfTheServer(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	address := server.URL(server.Database(t))
+	for _, setting := range []string{"keepalives_idle=30", "statement_timeout=soon"} {
+		_, err := pgstore.Open(t.Context(), address+"&"+setting, pgstore.Options{})
+		if err == nil || errors.Is(err, quota.ErrUnavailable) || !strings.Contains(err.Error(), "the address has a setting") {
+			t.Errorf("Open() with %s = %v", setting, err)
+		}
+	}
+}
+
 // With sslmode=verify-full the database must be the one that it says it is.
 func TestTLS(t *testing.T) {
 	t.Parallel()

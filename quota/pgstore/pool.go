@@ -35,7 +35,7 @@ func (c *poolConfig) takeSettings() error {
 		switch duration := durations[name]; {
 		case duration != nil:
 			d, err := time.ParseDuration(value)
-			if err != nil || d <= 0 {
+			if err != nil || d < 0 || d == 0 && duration != &c.lifetime {
 				return fmt.Errorf("%s: want a time such as 5m", name)
 			}
 			*duration = d
@@ -58,14 +58,8 @@ func (c *poolConfig) takeSettings() error {
 // pool keeps connections to a database for calls that follow.
 type pool struct {
 	config    *poolConfig
-	resources *puddle.Pool[*pooled]
+	resources *puddle.Pool[*pgconn.PgConn]
 	endCheck  func()
-}
-
-// pooled is a connection, open or broken.
-type pooled struct {
-	*pgconn.PgConn
-	made time.Time
 }
 
 // closeTime is how long a server may take to answer that a connection ends.
@@ -73,12 +67,11 @@ const closeTime = 15 * time.Second
 
 // newPool returns a pool without connections. They are made when they are acquired.
 func newPool(config *poolConfig) (*pool, error) {
-	resources, err := puddle.NewPool(&puddle.Config[*pooled]{
-		Constructor: func(ctx context.Context) (*pooled, error) {
-			c, err := pgconn.ConnectConfig(ctx, config.connection.Copy())
-			return &pooled{c, time.Now()}, err
+	resources, err := puddle.NewPool(&puddle.Config[*pgconn.PgConn]{
+		Constructor: func(ctx context.Context) (*pgconn.PgConn, error) {
+			return pgconn.ConnectConfig(ctx, config.connection.Copy())
 		},
-		Destructor: func(c *pooled) {
+		Destructor: func(c *pgconn.PgConn) {
 			ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 			defer cancel()
 			c.Close(ctx) // its error changes nothing: the connection is closed then as well
@@ -99,14 +92,14 @@ func newPool(config *poolConfig) (*pool, error) {
 }
 
 // old reports whether a connection has been used for long enough.
-func (p *pool) old(c *pooled) bool {
-	return p.config.lifetime > 0 && time.Since(c.made) > p.config.lifetime
+func (p *pool) old(r *puddle.Resource[*pgconn.PgConn]) bool {
+	return p.config.lifetime > 0 && time.Since(r.CreationTime()) > p.config.lifetime
 }
 
 // closeIdle closes the connections that are old, or that nobody has used for a while.
 func (p *pool) closeIdle() {
 	for _, r := range p.resources.AcquireAllIdle() {
-		if r.IdleDuration() > p.config.idle || p.old(r.Value()) {
+		if r.IdleDuration() > p.config.idle || p.old(r) {
 			r.Destroy()
 		} else {
 			r.ReleaseUnused()
@@ -121,10 +114,10 @@ func (p *pool) acquire(ctx context.Context) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &conn{r.Value().PgConn, func() {
+	return &conn{r.Value(), func() {
 		// One that is amid a transaction, or whose answers were not read, is of no use to the
 		// next one.
-		if c := r.Value(); c.IsClosed() || c.IsBusy() || c.TxStatus() != 'I' || p.old(c) {
+		if c := r.Value(); c.IsClosed() || c.IsBusy() || c.TxStatus() != 'I' || p.old(r) {
 			r.Destroy()
 		} else {
 			r.Release()

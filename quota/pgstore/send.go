@@ -77,7 +77,7 @@ func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *se
 
 // changeLocked is change for a turn that lost several times: it locks the
 // account's row first, for which PostgreSQL lets everyone wait in turn, and so
-// cannot lose again. It takes four round trips.
+// cannot lose again. It takes five round trips.
 func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn []*call) error {
 	var a *attempt
 	for p := s.patience(); ; {

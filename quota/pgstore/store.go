@@ -145,7 +145,7 @@ func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 		err = s.askTime(ctx)
 	}
 	if err != nil {
-		pool.close()
+		s.leave()
 		return nil, openFault(err)
 	}
 	background, stop := context.WithCancel(context.Background())
@@ -186,6 +186,12 @@ func (s *Store) Close() error {
 	s.calls.Wait()
 	s.stop()
 	s.ended.Wait()
+	s.leave()
+	return nil
+}
+
+// leave closes all connections. A database that hangs takes no leave, and is not waited for.
+func (s *Store) leave() {
 	closed := make(chan struct{})
 	go func() {
 		s.pool.close()
@@ -193,9 +199,8 @@ func (s *Store) Close() error {
 	}()
 	select {
 	case <-closed:
-	case <-time.After(pingTime): // a database that hangs takes no leave
+	case <-time.After(pingTime):
 	}
-	return nil
 }
 
 // enter begins a call; s.calls.Done must end it when it returned nil.
