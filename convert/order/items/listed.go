@@ -47,7 +47,9 @@ func (f *Finder) Listed() []*Table {
 				end()
 			} else if cells, ok := f.freight(p, l); ok {
 				t.Lines = append(t.Lines, cells)
-			} else if cells, ok := f.listed(p, l); ok {
+			} else if cells, ok := f.endsWithQuantity(p, l); ok {
+				run = append(run, cells)
+			} else if cells, ok := f.beginsWithQuantity(p, l); ok {
 				run = append(run, cells)
 			} else {
 				end()
@@ -84,8 +86,23 @@ func (r *reader) freight(p *layout.Page, l *layout.Line) (cells schema.Cells, ok
 	return listedItem(p, count[:1], count[0].Text, count[1:], goods), true
 }
 
-// listed reads a line that begins or ends with a quantity, beside which it states only texts.
-func (r *reader) listed(p *layout.Page, l *layout.Line) (cells schema.Cells, ok bool) {
+// endsWithQuantity reads a line whose last segment is a quantity with its unit; what it is of is the segment with the most letters.
+func (r *reader) endsWithQuantity(p *layout.Page, l *layout.Line) (cells schema.Cells, ok bool) {
+	before, last := l.Segments[:len(l.Segments)-1], l.Segments[len(l.Segments)-1].Words
+	if len(before) == 0 || len(last) != 2 || !value.IsUnit(last[1].Text) {
+		return cells, false
+	}
+	n, ok := r.readFigure(last[0].Text)
+	if !ok || n.Percent || !n.Value.IsPositive() {
+		return cells, false
+	}
+	letters := func(s *layout.Segment) int { return textnorm.CountLetters(textnorm.Join(s.Words)) }
+	text := slices.MaxFunc(before, func(a, b *layout.Segment) int { return letters(a) - letters(b) })
+	return listedItem(p, last[:1], n.Text, last[1:], text.Words), letters(text) >= leastText
+}
+
+// beginsWithQuantity reads a line of few words that begins with a quantity, behind which it states a text alone.
+func (r *reader) beginsWithQuantity(p *layout.Page, l *layout.Line) (cells schema.Cells, ok bool) {
 	var words []*doc.Word
 	for _, s := range l.Segments {
 		words = append(words, s.Words...)
@@ -96,16 +113,8 @@ func (r *reader) listed(p *layout.Page, l *layout.Line) (cells schema.Cells, ok 
 	if len(words) < 2 || len(words) > mostListed {
 		return cells, false
 	}
-	if last := l.Segments[len(l.Segments)-1].Words; len(l.Segments) > 1 && len(last) == 2 && value.IsUnit(last[1].Text) {
-		if n, ok := r.readFigure(last[0].Text); ok && !n.Percent && n.Value.IsPositive() {
-			text := slices.MaxFunc(l.Segments[:len(l.Segments)-1], func(a, b *layout.Segment) int {
-				return textnorm.CountLetters(textnorm.Join(a.Words)) - textnorm.CountLetters(textnorm.Join(b.Words))
-			})
-			return listedItem(p, last[:1], n.Text, last[1:], text.Words), textnorm.CountLetters(textnorm.Join(text.Words)) >= leastText
-		}
-	}
-	first := strings.TrimRight(words[0].Text, "xX×")
-	if len(first) > listedDigits || !textnorm.OnlyDigits(first) || strings.Trim(first, "0") == "" {
+	quantity := strings.TrimRight(words[0].Text, "xX×")
+	if len(quantity) > listedDigits || !textnorm.OnlyDigits(quantity) || strings.Trim(quantity, "0") == "" {
 		return cells, false
 	}
 	rest := words[1:]
@@ -121,7 +130,7 @@ func (r *reader) listed(p *layout.Page, l *layout.Line) (cells schema.Cells, ok 
 	if textnorm.CountLetters(text) < leastText || strings.HasSuffix(text, ":") {
 		return cells, false
 	}
-	return listedItem(p, words[:1], first, unit, rest), true
+	return listedItem(p, words[:1], quantity, unit, rest), true
 }
 
 // listedItem is an item of a quantity, its unit, and what it is of.
