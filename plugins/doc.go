@@ -1,7 +1,7 @@
 // Package plugins runs WebAssembly guests within limits.
 //
-// A guest gets nothing but what its contract hands it: no files, no network, no
-// environment, no clock, no randomness. Its memory is limited, and every value
+// A guest gets nothing but what its contract hands it: no files, no network and no
+// environment. Its memory is limited, and every value
 // that it hands back is checked before it is used. A guest that breaks its
 // contract gives a *GuestError that names it.
 //

@@ -257,7 +257,7 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.cell, "max-cell", fmt.Sprintf("largest `number` of characters of a value, at most %d; longer ones are cut", convert.MostCell))
 	c.Var(&l.answer, "max-answer", "largest answer, as a `size` of its JSON")
 	l.addCache(c)
-	c.Var(&l.memory, "memory", "memory of one conversion, as a `size`")
+	c.Var(&l.memory, "memory", "memory of a worker process, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a recogniser: a WebAssembly module that reads lines of text in pictures, instead of the built-in one")
 	c.Var(&l.guestMemory, "guest-memory", "memory of one instance of a recogniser, as a `size`")
 	l.verifyAt = confidence.Threshold

@@ -65,14 +65,14 @@ func TestNamesOfStrangers(t *testing.T) {
 // With --strict the exit status shows that a document is not verified, and standard error
 // why; --review puts it into the table.
 func TestStrictAndReview(t *testing.T) {
-	sure, doubtful := filepath.Join("..", "..", "testdata", "orders", "swiss-letter.pdf"), filepath.Join("..", "..", "testdata", "blind", "docs", "evan-09.pdf")
+	sure, doubtful := filepath.Join("..", "..", "testdata", "orders", "swiss-letter.pdf"), filepath.Join("..", "..", "testdata", "training", "docs", "bela-14.pdf")
 	for _, tt := range []struct {
 		args     []string
 		status   int
 		out, err string
 	}{
 		{[]string{"convert", "--strict", sure}, 0, `"rowCount"`, ""},
-		{[]string{"convert", "--strict", doubtful}, 3, `"rowCount"`, "evan-09.pdf: "},
+		{[]string{"convert", "--strict", doubtful}, 3, `"rowCount"`, "bela-14.pdf: "},
 		{[]string{"convert", "--review", "--format", "csv", sure, doubtful}, 0, ",verified,review", "lineitem: not verified: "},
 		{[]string{"convert", "--review", sure}, 2, "", "--review is for CSV and XLSX"},
 	} {

@@ -3,7 +3,7 @@
 // scores, and how the network of package tagging classifies the words of these. From the
 // root of the repository,
 //
-//	go run ./convert/order/explain testdata/blind/docs/evan-09.pdf
+//	go run ./convert/order/explain testdata/training/docs/bela-14.pdf
 //
 // A value that is answered is marked with *.
 package main
@@ -35,7 +35,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) != 1 {
-		fmt.Fprintln(stderr, "explain: name one document, such as testdata/blind/docs/evan-09.pdf")
+		fmt.Fprintln(stderr, "explain: name one document, such as testdata/training/docs/bela-14.pdf")
 		return 2
 	}
 	data, err := os.ReadFile(args[0])
