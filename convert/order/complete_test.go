@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"strings"
 	"testing"
 
 	"lineitem/convert/order"
@@ -25,6 +26,30 @@ Item  Material   Description            Quantity  Price      Kolvik    Value
 	for i, want := range []string{"15.0%", "20.0%", "7.5%"} {
 		if got := orders[0].Lines[i][order.Discount].Value; got != want {
 			t.Errorf("item %d has the discount %q, want %q", i+1, got, want)
+		}
+	}
+}
+
+// The evidence of a code that a description marks is the word that states it, not another that holds it.
+func TestEvidenceOfMarkedCodes(t *testing.T) {
+	orders := order.Read(ordertest.Typed(`
+PURCHASE ORDER                                    PO Number: 4500017
+
+Description                                    Qty       Price       Amount
+M12 Bolt (12)                                   40        2.15        86.00
+M14 Bolt (14)                                   25        4.80       120.00
+                                                        Total        206.00
+`))
+	if len(orders) != 1 || len(orders[0].Lines) != 2 {
+		t.Fatalf("%+v, want an order of two items", orders)
+	}
+	for i, want := range []string{"(12)", "(14)"} {
+		code, text := orders[0].Lines[i][order.ItemCode], orders[0].Lines[i][order.Description]
+		if words := code.Evidence.Words; len(words) != 1 || words[0] != want {
+			t.Errorf("item %d: the code %q was read in %q, want %q", i+1, code.Value, words, want)
+		}
+		if words := strings.Join(text.Evidence.Words, " "); words != text.Value {
+			t.Errorf("item %d: the description %q was read in %q", i+1, text.Value, words)
 		}
 	}
 }

@@ -159,14 +159,17 @@ func (r *reader) takeCode(l *schema.Cells, marks *regexp.Regexp) {
 
 // part parts a cell into a code, which stands in one of its words, and the rest.
 func (r *reader) part(cell *schema.Cell, code, rest string) (coded, other schema.Cell) {
-	ofCode := func(word string) bool { return strings.Contains(word, code) }
+	ofCode := func(word string) bool { return strings.Trim(word, "()[]:") == code }
 	e := &cell.Evidence
 	coded, other = schema.Cell{Value: code, Evidence: *e}, schema.Cell{Value: rest, Evidence: *e}
 	other.Evidence.Words = slices.DeleteFunc(slices.Clone(e.Words), ofCode)
 	for _, page := range r.pages {
 		for i := range page.Words {
+			if page.Number != e.Page {
+				break
+			}
 			w := &page.Words[i]
-			if box := page.Displayed(w.Box); page.Number == e.Page && ofCode(w.Text) && e.Box.Contains(box.MidX(), box.MidY()) {
+			if box := page.Displayed(w.Box); ofCode(w.Text) && e.Box.Contains(box.MidX(), box.MidY()) {
 				coded.Evidence = page.Evidence([]*doc.Word{w}, e.Confidence)
 			}
 		}
