@@ -112,14 +112,14 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 }
 
 // dollars are the currencies of countries whose dollars and funds go by an adjective.
-var dollars = map[string]string{"us": "USD", "u.s": "USD", "american": "USD", "canadian": "CAD", "australian": "AUD", "singapore": "SGD"}
+var dollars = map[string]string{"us": "USD", "u.s": "USD", "american": "USD", "canadian": "CAD", "australian": "AUD", "singapore": "SGD", "zealand": "NZD", "kong": "HKD"}
 
 // dollarAt is the currency that a word names with the one before it: "U.S. Dollars", "Canadian funds".
 func dollarAt(words []*doc.Word, w int) string {
 	if w == 0 {
 		return ""
 	}
-	if name := bareWord(words[w]); name != "dollars" && name != "funds" {
+	if name := bareWord(words[w]); name != "dollars" && name != "dollar" && name != "funds" {
 		return ""
 	}
 	return dollars[bareWord(words[w-1])]
@@ -146,8 +146,8 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 	if of, per, _ := strings.Cut(word, "/"); per != "" { // "EUR/kg"
 		word = of
 	}
-	if code = value.Currency(word); word == forint {
-		code = forint
+	if code = value.Currency(word); word == value.Forint {
+		code = value.Forint
 	}
 	abbreviation := strings.EqualFold(word, code) && word != code && strings.HasSuffix(text, ".")       // "Cad."
 	if code == "" || abbreviation || address.TraitsOfWord(textnorm.Fold(word))&address.WordLegal != 0 { // "Sdn Bhd"
@@ -184,12 +184,12 @@ type sharedSign struct {
 
 // sharedSigns are these signs by what package value takes them for.
 var sharedSigns = map[string]sharedSign{
-	"$":    {map[string]string{"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "HK": "HKD", "TW": "TWD", "CL": "CLP", "CO": "COP", "AR": "ARS"}, "USD"},
-	"kr":   {byCountry: map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK", "IS": "ISK"}},
-	"R":    {byCountry: map[string]string{"ZA": "ZAR"}},
-	rupee:  {map[string]string{"PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"}, rupee},
-	"RM":   {byCountry: map[string]string{"MY": "MYR"}},
-	forint: {byCountry: map[string]string{"HU": "HUF"}},
+	"$":          {map[string]string{"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "HK": "HKD", "TW": "TWD", "CL": "CLP", "CO": "COP", "AR": "ARS"}, "USD"},
+	"kr":         {byCountry: map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK", "IS": "ISK"}},
+	"R":          {byCountry: map[string]string{"ZA": "ZAR"}},
+	rupee:        {map[string]string{"PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"}, rupee},
+	"RM":         {byCountry: map[string]string{"MY": "MYR"}},
+	value.Forint: {byCountry: map[string]string{"HU": "HUF"}},
 
 	value.Peso: {byCountry: map[string]string{"MX": "MXN", "CL": "CLP", "CO": "COP", "AR": "ARS", "UY": "UYU", "DO": "DOP", "PH": "PHP"}},
 }
@@ -198,10 +198,8 @@ var sharedSigns = map[string]sharedSign{
 // whatever the country: "Total R 1 200".
 const leastShared = currencyTotal
 
-const (
-	forint = "Ft"  // what Hungary counts money in and others lengths
-	rupee  = "INR" // also what "Rs" is taken for
-)
+// rupee is also what "Rs" is taken for.
+const rupee = "INR"
 
 // resolveShared settles what "$" and "kr" mean: the dollar or crown that the
 // document names by its code, else that of its country, else the only one with the sign, else the
@@ -218,7 +216,9 @@ func (all currencyVotes) resolveShared(country string) {
 			if len(sign.byCountry) == 1 && v.score >= leastShared {
 				code = c
 			}
-			for _, o := range all {
+		}
+		for _, o := range all { // of those named as often the first
+			for _, c := range sign.byCountry {
 				if o.code == c && o.score > named {
 					code, named = c, o.score
 				}

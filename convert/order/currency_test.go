@@ -32,6 +32,9 @@ func TestCurrencyWords(t *testing.T) {
 		{"Item  Description  Qty  Price EUR/kg\n1     Flour        2    12.50", "EUR"},
 		{"Inköpsorder till oss enligt\ntel. 031-12 34 56\n\nArtikelnr  Benämning  Antal  Belopp\n1          Pump       2      25,00 kr\nSumma                        25,00 kr\nBetalningsvillkor 30 dagar", "SEK"},
 		{"Tel. +47 22 12 34 56\n\nItem  Description  Qty  Amount\n1     Pump         2    25,00 kr\nTotal                   25,00 kr", "NOK"},
+		{"Item  Description  Qty  Amount\n1     Pump         2    $25.00\nTotal                   $25.00\nCurrency: New Zealand Dollar", "NZD"},
+		{"Item  Description  Qty  Price      Total\n1     Pump         2    JMD12.50   JMD25.00", "JMD"},
+		{"Item  Description  Qty  Price      Total\n1     Pump         2    $12.50     $25.00\nPay to account USD 11-22 or account CAD 33-44", "USD"}, // named as often, and first
 	}
 	for _, tt := range tests {
 		got := ""

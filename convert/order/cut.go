@@ -61,7 +61,7 @@ func fewer(words []string, most int) []string {
 			last, _ := shortened(w, most)
 			return append(words[:i:i], last)
 		}
-		if most -= n + 1; most < 0 {
+		if most -= n + 1; most < 0 && i+1 < len(words) {
 			return append(words[:i+1:i+1], strings.TrimSpace(CutSign))
 		}
 	}

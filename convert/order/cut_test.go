@@ -47,3 +47,20 @@ func TestCut(t *testing.T) {
 		t.Error("what is short enough is changed")
 	}
 }
+
+// Words that make just as many characters as there may be are not cut.
+func TestFewer(t *testing.T) {
+	for _, tt := range []struct {
+		words []string
+		most  int
+		want  []string
+	}{
+		{[]string{"abc"}, 3, []string{"abc"}},
+		{[]string{"ab", "cd"}, 5, []string{"ab", "cd"}},
+		{[]string{"ab", "cd"}, 2, []string{"ab", "[…]"}},
+	} {
+		if got := fewer(tt.words, tt.most); !slices.Equal(got, tt.want) {
+			t.Errorf("fewer(%q, %d) = %q, want %q", tt.words, tt.most, got, tt.want)
+		}
+	}
+}

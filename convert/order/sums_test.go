@@ -22,6 +22,9 @@ func TestTotals(t *testing.T) {
                          Shipping         12.00
                          Total           124.32`,
 			wanted{Subtotal: "104.00", Tax: "8.32", Shipping: "12.00", Total: "124.32"}},
+		{"a credit, in brackets behind its label", `
+                         Total: (124.32)`,
+			wanted{Total: "-124.32"}},
 		{"discount of the order", `
                          Subtotal              8,651.52
                          Less trade discount   (173.03)

@@ -86,9 +86,9 @@ func (x *Index) Words(s *layout.Segment, from int) []string {
 // colon follows: it is no value of another label.
 func (x *Index) Announces(s *layout.Segment) bool { return x.labels[s.Page].announces(s) }
 
-// TableHead reports whether a line is the head of a table of line items: it names at
+// tableHead reports whether a line is the head of a table of line items: it names at
 // least three columns that such tables have.
-func (x *Index) TableHead(line *layout.Line) bool {
+func (x *Index) tableHead(line *layout.Line) bool {
 	count := 0
 	for _, s := range line.Segments {
 		if found := x.Of(s); len(found) > 0 && found[0].Whole && !found[0].Colon && tableWords()[found[0].first.text] {

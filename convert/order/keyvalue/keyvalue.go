@@ -44,6 +44,8 @@ const (
 	sureOfOrder = 0.8
 )
 
+const mostOfSum = 4 // words of an amount with its currency
+
 // Candidates finds what labels announce on a page.
 func (r *Reader) Candidates(page int) (found []Candidate) {
 	for _, at := range r.Places(page) {
@@ -92,8 +94,11 @@ func (r *Reader) read(m Meaning, at Place) Candidate {
 			return r.text(m, at)
 		}
 	case Subtotal, Tax, Shipping, Total:
-		if n, ok := r.Locale.Number(s.Segment.Words[s.To-1].Text); ok && !n.Percent {
-			return Candidate{Value: n.Text, Span: Span{Segment: s.Segment, From: s.To - 1, To: s.To}, Score: 1}
+		for from := max(s.From, s.To-mostOfSum); from < s.To; from++ {
+			own := Span{Segment: s.Segment, From: from, To: s.To}
+			if n, ok := r.Locale.Number(own.Text()); ok && !n.Percent {
+				return Candidate{Value: n.Text, Span: own, Score: 1}
+			}
 		}
 	}
 	return Candidate{}

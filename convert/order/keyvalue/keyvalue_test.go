@@ -63,7 +63,7 @@ Order Date       PO Number       Ship Via
 
 Terms:           Net 30`
 	for _, p := range reader(text).Places(0) {
-		if p.Label.OnlySum() {
+		if p.Label.onlySum() {
 			continue // "Net"
 		}
 		want := map[string]string{"Order Date": "2/28/2026", "PO Number": "X3078", "Ship Via": "FedEx", "Terms:": "Net 30"}[p.Label.Segment.Text()]
@@ -90,6 +90,7 @@ func TestCandidates(t *testing.T) {
 		{"Order date: Monday, 3 May 2026", "2026-05-03"},
 		{"Terms: Net 30", "Net 30"},
 		{"Total: EUR 12.50", "12.50"},
+		{"Total: 1,234.50 EUR", "1234.50"},
 	} {
 		var got []string
 		for _, c := range reader(test.text).Candidates(0) {

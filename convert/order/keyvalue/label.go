@@ -29,8 +29,8 @@ const (
 	NumKinds        // how many there are
 )
 
-// IsSum reports whether labels of the kind announce a sum.
-func (k Kind) IsSum() bool { return Subtotal <= k && k <= Interim }
+// isSum reports whether labels of the kind announce a sum.
+func (k Kind) isSum() bool { return Subtotal <= k && k <= Interim }
 
 // Meaning is one kind of value that a label announces, and how surely, in (0, 1].
 type Meaning struct {
@@ -71,20 +71,20 @@ func (l *Label) Strength(k Kind) float64 {
 	return 0
 }
 
-// IsSum reports whether a label announces a sum.
-func (l *Label) IsSum() bool {
+// isSum reports whether a label announces a sum.
+func (l *Label) isSum() bool {
 	for _, m := range l.Means {
-		if m.Kind.IsSum() {
+		if m.Kind.isSum() {
 			return true
 		}
 	}
 	return false
 }
 
-// OnlySum reports whether a label announces sums and nothing else.
-func (l *Label) OnlySum() bool {
+// onlySum reports whether a label announces sums and nothing else.
+func (l *Label) onlySum() bool {
 	for _, m := range l.Means {
-		if !m.Kind.IsSum() {
+		if !m.Kind.isSum() {
 			return false
 		}
 	}

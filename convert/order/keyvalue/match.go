@@ -41,7 +41,7 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 	}
 	l = Label{Segment: s, Means: means, Lead: leads(t[:i]), first: &t[i], last: &t[end-1]}
 	next = l.endAt(t, end)
-	short := l.OnlySum() && l.Strength(Tax) == 1 && len(s.Words) <= maxTaxWords // "Input CGST 9%"
+	short := l.onlySum() && l.Strength(Tax) == 1 && len(s.Words) <= maxTaxWords // "Input CGST 9%"
 	if !l.Colon && (!l.Lead && !short || end == i+1 && colonWords()[l.first.text]) {
 		return l, end, false // within running text
 	}
@@ -61,11 +61,11 @@ func (l *Label) endAt(t []token, end int) (next int) {
 	if small == len(t) || isColon(t[small].text) {
 		end = small
 	}
-	figures := l.IsSum() || l.Roles != 0
+	figures := l.isSum() || l.Roles != 0
 	next = skipRemark(t, end, figures)
 	for next < len(t) && isColon(t[next].text) {
 		l.Colon = true
-		next = skipRemark(t, next+1, l.IsSum())
+		next = skipRemark(t, next+1, l.isSum())
 	}
 	l.Whole = next >= len(t)
 	l.Box = doc.BoxOf(l.Phrase().Words())
@@ -131,7 +131,7 @@ func (f *phrase) matches(t []token, i int) (end int, ok bool) {
 
 // sum reports whether a phrase names a sum.
 func (f *phrase) sum() bool {
-	return slices.ContainsFunc(f.means, func(m Meaning) bool { return m.Kind.IsSum() })
+	return slices.ContainsFunc(f.means, func(m Meaning) bool { return m.Kind.isSum() })
 }
 
 // withinLabel reports whether a mark may stand in a label: "P/O No", "Shipping & Handling",

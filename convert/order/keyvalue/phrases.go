@@ -224,8 +224,8 @@ func Phrases() iter.Seq[string] {
 var (
 	smallWords      = words("small")          // labels contain them, and phrases leave them out
 	colonWords      = words("colon")          // are labels only before a colon: otherwise values, "Our Truck"
-	termsWords      = words("terms")          // payment terms are made of them
-	shipWords       = words("ship")           // name carriers and methods of shipment
+	TermsWords      = words("terms")          // payment terms are made of them
+	ShipWords       = words("ship")           // name carriers and methods of shipment
 	tableWords      = words("table")          // begin the headings of line-item tables
 	connectingWords = words("connecting")     // stand between two others
 	invoiceWords    = words("invoice")        // name an invoice

@@ -45,11 +45,11 @@ func (r *Reader) Places(n int) []Place {
 	page, of := r.Index.pages[n], &r.Index.labels[n]
 	for i := range of.all {
 		l := &of.all[i]
-		if l.OnlySum() && r.Index.TableHead(&page.Lines[l.Segment.Line]) || !l.OnlySum() && r.InTable(l) {
+		if l.onlySum() && r.Index.tableHead(&page.Lines[l.Segment.Line]) || !l.onlySum() && r.inTable(l) {
 			continue
 		}
 		found = append(found, placesOf(page, of, l)...)
-		if l.IsSum() {
+		if l.isSum() {
 			found = append(found, farRight(page, of, l)...)
 		}
 	}
@@ -90,8 +90,8 @@ func placesOf(page *layout.Page, of *labels, l *Label) []Place {
 	return []Place{{l, l.Value, behind(l)}}
 }
 
-// InTable reports whether a label stands in a table of line items.
-func (r *Reader) InTable(l *Label) bool {
+// inTable reports whether a label stands in a table of line items.
+func (r *Reader) inTable(l *Label) bool {
 	return r.Tables.Hold(l.Segment.Page, l.Box.MidX(), l.Box.MidY())
 }
 

@@ -31,9 +31,9 @@ const (
 
 // text reads terms of payment or a method of shipment. Its score is how much it looks like one.
 func (r *Reader) text(m Meaning, at Place) (c Candidate) {
-	lines, most, unknown, known := maxTermsLines, maxTerms, termsUnknown, termsWords()
+	lines, most, unknown, known := maxTermsLines, maxTerms, termsUnknown, TermsWords()
 	if m.Kind == ShipVia {
-		lines, most, unknown, known = maxShipLines, maxShip, shipUnknown, shipWords()
+		lines, most, unknown, known = maxShipLines, maxShip, shipUnknown, ShipWords()
 	}
 	text, more := r.paragraph(at, lines)
 	if m.Kind == Terms {

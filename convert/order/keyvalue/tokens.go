@@ -106,5 +106,5 @@ func blankless(r rune) bool {
 
 // isCurrency reports whether a folded word is the code of a currency, and no other word.
 func isCurrency(s string) bool {
-	return len(s) == 3 && s != "all" && s != "top" && value.Currency(s) != ""
+	return len(s) == 3 && value.Currency(s) != ""
 }

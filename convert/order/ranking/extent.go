@@ -3,12 +3,11 @@ package ranking
 import (
 	"math"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/lexicon"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/textnorm"
 )
@@ -68,20 +67,15 @@ const (
 // tellingOf is what a folded word tells.
 func tellingOf(folded string) (of telling) {
 	for part := range strings.FieldsFuncSeq(folded, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if termsWords()[part] {
+		if keyvalue.TermsWords()[part] {
 			of |= tellsTerms
 		}
-		if shipWords()[part] {
+		if keyvalue.ShipWords()[part] {
 			of |= tellsShip
 		}
 	}
 	return of
 }
-
-var (
-	termsWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.terms") })
-	shipWords  = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.ship") })
-)
 
 // countPairs counts how often two words follow each other in a segment.
 func (g *Graph) countPairs() {

@@ -10,6 +10,7 @@ import (
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
 )
 
 // maxNumberParts is how many words an amount is printed in at most: "1 234 567 ,50".
@@ -47,12 +48,12 @@ func (g *Graph) amountAt(n *node, from int) (text string, to int) {
 		}
 		printed := textnorm.Join(words)
 		a, ok := g.Locale.Printed(printed)
-		if a.Unit == forint && g.Locale.Country == "HU" {
+		if a.Unit == value.Forint && g.Locale.Country == "HU" {
 			a.Unit = ""
 		}
 		marked := strings.ContainsAny(strings.TrimRight(printed, ".,"), ".,")
 		if ok && a.Unit == "" && !a.Percent && (marked || a.Currency != "" || to == len(n.Words) && n.date.iso == "") {
-			if from > 0 && words[0].Text[0] == '(' { // brackets of a sentence make nothing negative
+			if from > 0 && words[0].Text[0] == '(' && !strings.HasSuffix(n.Words[from-1].Text, ":") { // brackets of a sentence make nothing negative
 				return strings.TrimPrefix(a.Text, "-"), to
 			}
 			return a.Text, to
@@ -60,9 +61,6 @@ func (g *Graph) amountAt(n *node, from int) (text string, to int) {
 	}
 	return "", from + 1
 }
-
-// forint is what Hungary counts money in, and others lengths.
-const forint = "Ft"
 
 // maxRate is the highest percentage that a number before a sign in a column of its own is.
 const maxRate = 100

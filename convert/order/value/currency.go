@@ -14,7 +14,8 @@ var currencyCodes = func() map[string]bool {
 	for _, c := range strings.Fields(`
 		USD EUR GBP CHF JPY CNY INR AUD NZD CAD MXN BRL ARS CLP COP PEN UYU BOB PYG VES CRC DOP GTQ PAB
 		DKK SEK NOK ISK PLN CZK HUF RON BGN RSD BAM MKD TRY UAH RUB ILS AED SAR QAR KWD BHD OMR JOD LBP EGP MAD TND
-		ZAR NGN KES GHS TZS UGX ZMW BWP NAD MUR SGD MYR THB IDR PHP VND HKD TWD KRW LKR BDT PKR NPR XOF XAF`) {
+		ZAR NGN KES GHS TZS UGX ZMW BWP NAD MUR SGD MYR THB IDR PHP VND HKD TWD KRW LKR BDT PKR NPR XOF XAF XPF
+		JMD TTD BBD XCD BSD BZD GYD DZD LYD IQD ETB RWF MZN AOA MGA KZT UZS AZN HNL NIO FJD PGK MMK KHR MVR`) {
 		m[c] = true
 	}
 	return m
@@ -32,9 +33,12 @@ var currencySigns = map[string]string{
 	"kd": "KWD", "k.d.": "KWD", "bd": "BHD", "b.d.": "BHD", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
 
+// Forint is what Hungary counts money in, and others lengths.
+const Forint = "Ft"
+
 // weakSigns are signs that are also letters, words or units: behind a number
 // they are taken for a unit.
-var weakSigns = map[string]bool{"r": true, "rm": true, "kr": true, "kr.": true, "lei": true, "re.": true, "kd": true, "bd": true}
+var weakSigns = map[string]bool{"r": true, "rm": true, "lei": true, "re.": true, "kd": true, "bd": true}
 
 // Currency returns the ISO 4217 code that a printed code or sign stands for;
 // "$", "kr", "R" and "RM" come back as themselves. It is empty for everything else.

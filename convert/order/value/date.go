@@ -19,7 +19,7 @@ const (
 	yearFirst                   // 26/12/31; dates with a four-digit year in front are always read so
 )
 
-// Date reads s as one date, beside which only a weekday, a time of day and
+// Date reads s as one date, beside which only a weekday and
 // such words as "den", "le", "the", "W/C" may stand. It gives ISO 8601,
 // YYYY-MM-DD.
 func (l *Locale) Date(s string) (string, bool) {
@@ -41,12 +41,37 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	}
 	var buf [usualDateTokens]dateToken
 	t := dateTokens(buf[:0], s)
+	l.settleMonths(t)
 	for i := range t {
-		if y, m, d, n := l.dateAt(t[i:]); n > 0 {
+		if y, m, d, n := l.dateAt(t[i:]); n > 0 && !isPart(t, i, i+n) {
 			return fmt.Sprintf("%04d-%02d-%02d", y, m, d), t[i].from, t[i+n-1].to, true
 		}
 	}
 	return "", 0, 0, false
+}
+
+// isPart reports whether three numbers with one mark between them are part of more such numbers, as of a telephone number or an
+// Internet address.
+func isPart(t []dateToken, from, to int) bool {
+	if from+1 >= to || t[from].kind != '0' || t[to-1].kind != '0' {
+		return false
+	}
+	mark := t[from+1].kind
+	if mark != '.' && mark != '-' && mark != '/' || t[to-2].kind != mark {
+		return false
+	}
+	return to+1 < len(t) && t[to].kind == mark && t[to+1].kind == '0' || from > 1 && t[from-1].kind == mark && t[from-2].kind == '0'
+}
+
+// settleMonths gives names that stand for different months in different languages the month of the document's language.
+func (l *Locale) settleMonths(t []dateToken) {
+	for i := range t {
+		if t[i].month > 0 {
+			if m := months().other[t[i].word][l.language]; m > 0 {
+				t[i].month = m
+			}
+		}
+	}
 }
 
 // CompactDate reads a date without marks, as EDI writes it: 20261231.
@@ -102,7 +127,7 @@ func dateTokens(t []dateToken, s string) []dateToken {
 			tok.kind = 'a'
 			tok.to = i + runLength(s[i:], func(r rune) bool { return (unicode.IsLetter(r) || unicode.IsMark(r)) && !isDateSign(r) })
 			tok.word = textnorm.Fold(s[i:tok.to])
-			tok.month = months()[tok.word]
+			tok.month = months().month[tok.word]
 		case unicode.IsSpace(r):
 			tok.kind = ' '
 			tok.to = i + runLength(s[i:], unicode.IsSpace)
@@ -169,10 +194,10 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 		return 0, 0, 0
 	case p[0].digits == 4:
 		return p[0].value, p[1].value, p[2].value
-	case short && p[0].digits == 2 && (l.dates == yearFirst || p[0].value > 31) && validDate(fullYear(p[0]), p[1].value, p[2].value):
-		return fullYear(p[0]), p[1].value, p[2].value
 	case short && sep == ' ':
 		return 0, 0, 0 // three small numbers in a row are no date
+	case short && p[0].digits == 2 && l.dates == yearFirst && validDate(fullYear(p[0]), p[1].value, p[2].value):
+		return fullYear(p[0]), p[1].value, p[2].value
 	}
 	d, m = p[0].value, p[1].value
 	if l.dates == monthFirst && sep != '.' {

@@ -65,6 +65,7 @@ func TestDateRefuses(t *testing.T) {
 	for _, in := range []string{
 		"", "2026", "13.12", "12/2026", "KW 12/2026", "29/02/2026", "32/01/2026", "13/13/2026", "00/01/2026", "1.2.3.4", "192.168.10.26",
 		"06 12 34 56 78", "12.5", "1,234.50", "May", "12-34-5678", "1 2 26", "PO 12/03/2026", "Date 12/03/2026", "10:45", "202612311",
+		"01 42 12 05", "40-12-05",
 	} {
 		if got, ok := l.Date(in); ok {
 			t.Errorf("Date(%q) = %q, want none", in, got)
@@ -80,11 +81,24 @@ func TestFindDate(t *testing.T) {
 		"Delivery by 13 Dec 2026 at the latest":  "2026-12-13",
 		"Ordine n. 118/2026 del 05/11/2026":      "2026-05-11",
 		"no date in here":                        "",
+		"call 01 42 12 05 26":                    "",
+		"01.42.12.05.26":                         "",
+		"192.68.10.26":                           "",
 		"version 1.2.3 of the form, 4 May 2026.": "2026-05-04",
 	} {
 		got, from, to, ok := l.FindDate(in)
 		if got != want || ok != (want != "") || ok && in[from:to] == "" {
 			t.Errorf("FindDate(%q) = %q, %v, want %q", in, got, ok, want)
+		}
+	}
+}
+
+// A name that languages give to different months is that of the document's language.
+func TestMonthsOfLanguages(t *testing.T) {
+	for language, want := range map[string]string{"pl": "2026-11-05", "hr": "2026-10-05"} {
+		l := Locale{language: language}
+		if got, ok := l.Date("5 listopada 2026"); !ok || got != want {
+			t.Errorf("%s: Date(5 listopada 2026) = %q, %v, want %q", language, got, ok, want)
 		}
 	}
 }

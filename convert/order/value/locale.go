@@ -77,7 +77,6 @@ type votes struct {
 	country      map[string]int
 	monthFirst   int // dates that only this order makes valid
 	dayFirst     int
-	yearFirst    int
 	open         [][3]int // numeric dates that either order makes valid: first, second part and year
 	stated       uint     // orders that forms state ("DD/MM/YYYY"), as bits
 	fixed        []int    // days of the dates that can be read in one way only
@@ -211,9 +210,6 @@ func (v *votes) date(text string) {
 		return
 	case a.digits > 2 || b.digits > 2 || c.digits != 2 && c.digits != 4:
 		return
-	case a.digits == 2 && a.value > 31 && validDate(fullYear(a), b.value, c.value):
-		v.yearFirst++
-		return
 	}
 	y := fullYear(c)
 	day, month := validDate(y, b.value, a.value), validDate(y, a.value, b.value)
@@ -337,7 +333,7 @@ func (v *votes) decide() Locale {
 	switch {
 	case bits.OnesCount(v.stated) == 1: // forms that state several orders tell nothing
 		l.dates = dateOrder(bits.TrailingZeros(v.stated))
-	case v.yearFirst > v.dayFirst+v.monthFirst || l.language == "ja" && v.monthFirst+v.dayFirst == 0:
+	case l.language == "ja" && v.monthFirst+v.dayFirst == 0:
 		l.dates = yearFirst
 	case v.dayFirst != v.monthFirst:
 		if v.dayFirst > v.monthFirst {
@@ -408,7 +404,7 @@ var languageCountry = map[string]string{
 }
 
 // commaCountries are those that write a decimal comma.
-const commaCountries = " DE AT FR BE LU ES IT PT BR NL DK SE NO PL CZ HU RO TR AR CL CO EU BG UA RU RS GR HR SI SK LT LV EE "
+const commaCountries = " DE AT FR BE LU ES IT PT BR NL DK SE NO PL CZ HU RO TR AR CL CO EU BG UA RU RS GR HR SI SK LT LV EE FI IS ID VN PY UY EC VE BO MA DZ TN "
 
 // usStates are the postal abbreviations of the states of the USA and its territories.
 const usStates = " AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR VI GU "

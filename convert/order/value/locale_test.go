@@ -36,6 +36,7 @@ func TestFindLocale(t *testing.T) {
 		{"so does its code alone", "Order for the vendor\nDate 03/04/2026\nTotal in QAR  1,250.50", '.', dayFirst, "en", "QA"},
 		{"Hebrew letters", "הזמנת רכש\nתאריך 03/04/2026\nכמות מחיר", '.', dayFirst, "he", "IL"},
 		{"a number like a date with the year first", "Order for the vendor\nAccount 55-01-12\nDate 23.02.26", 0, dayFirst, "en", ""},
+		{"a country that writes a comma", "Purchase Order to the supplier\nTotal  IDR 350.000", ',', dayFirst, "en", "ID"},
 		{"nothing tells", "X", 0, monthFirst, "", ""},
 	}
 	for _, tt := range tests {

@@ -28,8 +28,8 @@ type Number struct {
 	Unit string
 }
 
-// MaxNumber bounds the length of a printed number, bytes.
-const MaxNumber = 64
+// maxNumber bounds the length of a printed number, bytes.
+const maxNumber = 64
 
 // Number reads s as one number with nothing beside it but signs, currency and
 // percent: "1,234.50", "1.234,50 €", "(50.00)", "50,00-", "Rs. 3,18,450/-".
@@ -92,7 +92,7 @@ type Figure struct {
 // ScanFigure takes s apart into signs, currency, digits and unit; ok is false
 // where no single number stands in it.
 func ScanFigure(s string) (f Figure, ok bool) {
-	if len(s) > MaxNumber || !textnorm.AtLeastDigits(s, 1) {
+	if len(s) > maxNumber || !textnorm.AtLeastDigits(s, 1) {
 		return f, false
 	}
 	rest, paren, ok := f.scanPrefix(strings.TrimSpace(s))
@@ -115,11 +115,6 @@ func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 		}
 		switch r {
 		case ' ', '\t', '\u00a0', '\u2009', '\u202f', '*', '=', '+':
-		case '-', '−', '–':
-			if f.Negative {
-				return s, paren, false
-			}
-			f.Negative = true
 		case '(':
 			paren = true
 		case ')':
@@ -128,6 +123,13 @@ func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 			}
 			paren = false
 		default:
+			if isMinus(r) {
+				if f.Negative {
+					return s, paren, false
+				}
+				f.Negative = true
+				break
+			}
 			if size = currencyPrefix(s); size == 0 {
 				return s, paren, false
 			}
@@ -142,10 +144,10 @@ func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 
 // scanDigits takes the digits and the marks between them, and gives the rest.
 func (f *Figure) scanDigits(s string) string {
-	var b [MaxNumber]byte
+	var b [maxNumber]byte
 	n, i := 0, 0
 scan:
-	for i < len(s) && n < MaxNumber {
+	for i < len(s) && n < maxNumber {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
 		case textnorm.IsDigit(r):
@@ -169,11 +171,15 @@ scan:
 	return s[i:]
 }
 
+// isMinus reports whether a character is a sign of negative numbers, as printed: a minus, a dash, or a hyphen.
+func isMinus(r rune) bool { return strings.ContainsRune("-−–‐‑－", r) }
+
 // scanSuffix reads what stands behind the digits.
 func (f *Figure) scanSuffix(s string, paren bool) bool {
+	apart, dash := strings.HasPrefix(s, " "), false
 	s = strings.TrimSpace(s)
 	// "12,-", "12.--", "12,—" and "12/-" are whole amounts.
-	for _, p := range [...]string{"/-", "/=", ",--", ".--", ",-", ".-", ",—", ".—", ",–", ".–"} {
+	for _, p := range [...]string{"/-", "/=", ":-", ",--", ".--", ",-", ".-", ",—", ".—", ",–", ".–"} {
 		if strings.HasPrefix(s, p) {
 			s = strings.TrimSpace(s[len(p):])
 			break
@@ -187,11 +193,12 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 				return false
 			}
 			f.Negative, paren = true, false
-		case r == '-' || r == '−':
+		case isMinus(r):
 			if f.Negative || len(s) > size && !unicode.IsSpace(rune(s[size])) && Currency(strings.TrimSpace(s[size:])) == "" {
 				return false
 			}
-			f.Negative = true
+			f.Negative = f.Currency != "JPY" // "¥1,200-" is a whole amount
+			dash = apart
 		case r == '%':
 			f.Percent = true
 		case r == '*' || unicode.IsSpace(r):
@@ -203,8 +210,16 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 			if size = f.currencySuffix(s); size > 0 {
 				break
 			}
+			if (s == "CR" || s == "DR") && IsAmount(f.Digits) { // credit and debit
+				f.Negative = f.Negative || s == "CR"
+				return !paren
+			}
+			if dash { // "5 - Each"
+				f.Negative = false
+			}
 			f.Unit = strings.TrimSpace(s)
-			return (unicode.IsLetter(r) || strings.ContainsRune(`"'°/(#`, r)) && (!paren || strings.HasSuffix(f.Unit, ")"))
+			grouped := strings.ContainsRune(`'"`, r) && textnorm.StartsDigit(strings.TrimLeft(s, `'"`)) // "1''234.50"
+			return !grouped && (unicode.IsLetter(r) || strings.ContainsRune(`"'°/(#`, r)) && (!paren || strings.HasSuffix(f.Unit, ")"))
 		}
 		s = s[size:]
 	}
@@ -272,7 +287,7 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	if f.Negative && strings.Trim(n.Text, "0.") != "" {
 		n.Text = "-" + n.Text
 	}
-	return n, len(n.Text) <= MaxNumber // or else a zero was put before the mark, and as printed it would not be read again
+	return n, len(n.Text) <= maxNumber // or else a zero was put before the mark, and as printed it would not be read again
 }
 
 // dividing is the index of the mark in digits before which the whole part ends, -1 for

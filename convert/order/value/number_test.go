@@ -66,6 +66,15 @@ func TestNumber(t *testing.T) {
 		{"12.5%", both, "12.5", true},
 		{"***1,234.50", both, "1234.50", true},
 		{"1,234.50*", both, "1234.50", true},
+		{"‑5.00", both, "-5.00", true},
+		{"‐5.00", both, "-5.00", true},
+		{"5.00–", both, "-5.00", true},
+		{"5.00CR", both, "-5.00", true},
+		{"5.00 CR", both, "-5.00", true},
+		{"5.00 DR", both, "5.00", true},
+		{"¥4,200-", '.', "4200", false},
+		{"1 275,00kr", both, "1275.00", true},
+		{"35:-", both, "35", true},
 	}
 	for _, tt := range tests {
 		for _, mark := range []byte{'.', ','} {
@@ -85,7 +94,7 @@ func TestNumberRefuses(t *testing.T) {
 	var l Locale
 	for _, in := range []string{
 		"", " ", "-", "--", "$", "EUR", "n/a", "A12", "12A4", "12/31/2026", "12.03.2026", "12-34", "1,23.4,5", "1,2345,678",
-		"+49 40 1234567", "(5", "5)", "1.2.3", "10:30", "#12", "PO1234", "--5", strings.Repeat("9", 100),
+		"+49 40 1234567", "(5", "5)", "1.2.3", "10:30", "4''200.00", "1.234'50", "#12", "PO1234", "--5", strings.Repeat("9", 100),
 	} {
 		if n, ok := l.Number(in); ok {
 			t.Errorf("Number(%q) = %q, want none", in, n.Text)
@@ -104,6 +113,9 @@ func TestNumberUnit(t *testing.T) {
 		{"7", "7", ""},
 		{"7 $", "7", ""},
 		{"100 ft", "100", "ft"},
+		{"5 - Each", "5", "Each"},
+		{"5- EA", "-5", "EA"},
+		{"12 CR", "12", "CR"},
 	}
 	var l Locale
 	for _, tt := range tests {

@@ -15,12 +15,25 @@ import (
 // Lexicon returns the words by which values are read, folded, in no order.
 func Lexicon() iter.Seq[string] { return lexicon.All("value.") }
 
-// months are the names and abbreviations of the months, 1 to 12.
-var months = sync.OnceValue(func() map[string]int {
-	names := map[string]int{}
+// monthNames are the names and abbreviations of the months, 1 to 12.
+type monthNames struct {
+	month map[string]int
+	// other has, by language, the months of those names that languages give to different ones: "listopada" is November in
+	// Polish and October in Croatian.
+	other map[string]map[string]int
+}
+
+var months = sync.OnceValue(func() monthNames {
+	names, languages := monthNames{map[string]int{}, map[string]map[string]int{}}, map[string]string{}
 	for m := 12; m >= 1; m-- {
 		for e := range lexicon.Entries(fmt.Sprintf("value.month.%d", m)) {
-			names[e.Phrase] = m
+			if known := names.month[e.Phrase]; known > 0 && known != m {
+				if names.other[e.Phrase] == nil {
+					names.other[e.Phrase] = map[string]int{languages[e.Phrase]: known}
+				}
+				names.other[e.Phrase][e.Language] = m
+			}
+			names.month[e.Phrase], languages[e.Phrase] = m, e.Language
 		}
 	}
 	return names
@@ -100,6 +113,6 @@ var units = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("valu
 // IsUnit reports whether s is a unit of measure that orders are commonly written in, in
 // any letter case, with full stops or without: "EA", "Stk.", "m²".
 func IsUnit(s string) bool {
-	var b [MaxNumber]byte
+	var b [maxNumber]byte
 	return units()[string(bytes.Trim(textnorm.AppendFold(b[:0], s), "."))]
 }
