@@ -31,7 +31,7 @@ func (r *reading) view(p part, o *Order) *ranking.View {
 	return &ranking.View{
 		Pages: r.pages, First: p.first, Last: p.last, Locale: r.locale, Tables: r.places, Labels: r.labels,
 		Announced: r.announcedHead(p), Sum: sum, Heads: r.headings.Of, Parties: parties.Find(parties.Input{
-			Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Labels: r.labels.Index, Locale: &r.locale,
+			Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Labels: r.labels.Index,
 		}),
 	}
 }

@@ -9,7 +9,6 @@ import (
 // tableColumn is a column of a table, over all of the pages on which it runs.
 type tableColumn struct {
 	heading  []headings.Token
-	label    string // the heading as printed
 	meanings []headings.Meaning
 	known    float64 // how much of the heading is understood, 0 to 1
 	kind     headings.Kind

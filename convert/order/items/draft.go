@@ -8,7 +8,6 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/textnorm"
 )
 
 // tableDraft is a table of line items while it is being read.
@@ -136,7 +135,7 @@ func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
 		slots[i] = slot{x0: c.X0, x1: c.X1, head: c.Box, meanings: c.meanings}
 		columns[i] = t.column(columnKey{row: row, heading: i})
 		if col := &t.columns[columns[i]]; col.heading == nil {
-			col.heading, col.label, col.meanings, col.known = c.tokens, textnorm.Join(c.words), c.meanings, c.known
+			col.heading, col.meanings, col.known = c.tokens, c.meanings, c.known
 		}
 	}
 	return slots, columns

@@ -36,7 +36,7 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	if figures == 0 || wrong > 0 && figures < 2 {
 		return false
 	}
-	_, numbered := t.ordinal(l)
+	numbered := t.numbered(l)
 	named := t.hasText(l)
 	switch {
 	case figures >= min(2, t.figureColumns()):
@@ -77,13 +77,11 @@ func (t *tableDraft) figureColumns() int {
 	return n
 }
 
-// ordinal reads the line's number.
-func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
+// numbered reports whether the line states its number.
+func (t *tableDraft) numbered(l *bodyLine) bool {
 	words := t.cellOf(l, headings.LineNumber)
-	if len(words) > 2 {
-		return 0, false
-	}
-	return lineOrdinal(textnorm.Join(words))
+	_, ok := lineOrdinal(textnorm.Join(words))
+	return ok && len(words) <= 2
 }
 
 // hasText reports whether the line names an item.
@@ -113,8 +111,7 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 // opens reports whether the line begins an item whose figures stand further
 // down: it has the item's number, and a text.
 func (t *tableDraft) opens(l *bodyLine) bool {
-	_, numbered := t.ordinal(l)
-	return numbered && t.hasText(l)
+	return t.numbered(l) && t.hasText(l)
 }
 
 // isUnitAlone reports whether words that stand alone beneath a quantity may be its

@@ -10,13 +10,12 @@ import (
 
 // words is the vocabulary of lines.
 type words struct {
-	summaries   map[string]lineClass    // phrases that head lines which sum up
-	labels      map[string]schema.Field // phrases by which lines beneath an item state another of its columns
-	starts      map[string]bool         // the first tokens of both
-	beside      map[string]bool         // tokens that may follow a summary's phrase
-	labelWords  map[string]bool         // tokens of labels whose values describe no item
-	common      map[string]bool         // labels with which texts, too, begin ("Code of conduct"), so that they need a colon
-	headIgnored map[string]bool         // tokens that say nothing about a column's kind
+	summaries  map[string]lineClass    // phrases that head lines which sum up
+	labels     map[string]schema.Field // phrases by which lines beneath an item state another of its columns
+	starts     map[string]bool         // the first tokens of both
+	beside     map[string]bool         // tokens that may follow a summary's phrase
+	labelWords map[string]bool         // tokens of labels whose values describe no item
+	common     map[string]bool         // labels with which texts, too, begin ("Code of conduct"), so that they need a colon
 }
 
 // vocabulary is the vocabulary of lines in all languages.
@@ -26,7 +25,7 @@ var vocabulary = sync.OnceValue(func() *words {
 		summaries: make(map[string]lineClass, mostSummaries), labels: map[string]schema.Field{}, starts: make(map[string]bool, mostStarts),
 		beside:     lexicon.Phrases("items.summary-beside"),
 		labelWords: lexicon.Phrases("items.label-word"),
-		common:     lexicon.Phrases("items.label-common"), headIgnored: lexicon.Phrases("items.heading-ignored"),
+		common:     lexicon.Phrases("items.label-common"),
 	}
 	start := func(phrase string) {
 		first, _, _ := strings.Cut(phrase, " ")

@@ -77,7 +77,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 			continue
 		}
 		dy := s.Baseline() - last.Baseline()
-		if b.ends(s, last, dy, pitch, size, col.cell) {
+		if b.ends(s, dy, pitch, size, col.cell) {
 			break
 		}
 		if s.looks().caption == 0 && col.cell < 0 && s.looks().traits&(address.Postal|address.Reach) == 0 &&
@@ -210,12 +210,12 @@ func (b *partyBlock) weight() int {
 
 // ends reports whether the block ends before segment s, which stands dy beneath
 // the last.
-func (b *partyBlock) ends(s, last *partySeg, dy, pitch, size float64, cell int) bool {
+func (b *partyBlock) ends(s *partySeg, dy, pitch, size float64, cell int) bool {
 	c := s.looks().caption
 	address := s.looks().traits&(address.Postal|address.Reach|address.Person) != 0
 	switch {
 	case s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.head.roles&keyvalue.RoleTo != 0),
-		len(b.lines) > 0 && strings.HasSuffix(b.lines[len(b.lines)-1].text, addressee), tooFar(s, last, dy, pitch, size, cell):
+		len(b.lines) > 0 && strings.HasSuffix(b.lines[len(b.lines)-1].text, addressee), tooFar(s, dy, pitch, size, cell):
 		return true
 	case c != 0:
 		return false
@@ -227,7 +227,7 @@ func (b *partyBlock) ends(s, last *partySeg, dy, pitch, size float64, cell int) 
 
 // tooFar reports whether segment s stands too far beneath a block's last to go on
 // with it. The pitch of the block is 0 while it has but one line.
-func tooFar(s, last *partySeg, dy, pitch, size float64, cell int) bool {
+func tooFar(s *partySeg, dy, pitch, size float64, cell int) bool {
 	limit := loosePitch
 	if l := s.looks(); cell >= 0 || l.caption != 0 && l.value == len(s.Words) {
 		limit = cellPitch

@@ -16,7 +16,6 @@ import (
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/lexicon"
-	"lineitem/convert/order/value"
 )
 
 // Input is the part of a document that holds one order, and what is known of it.
@@ -25,7 +24,6 @@ type Input struct {
 	First, Last int             // pages of the order, as indices into Pages
 	Tables      items.Places    // of the order's line items
 	Labels      *keyvalue.Index // of the document
-	Locale      *value.Locale
 }
 
 // Bounds of an order.
@@ -65,7 +63,6 @@ func Find(in Input) []Candidate {
 // partyPage is a page as the readers of parties see it.
 type partyPage struct {
 	*layout.Page
-	in    *Input
 	lines [][]*partySeg
 }
 
@@ -94,7 +91,7 @@ type looks struct {
 // newPartyPage looks for headings on a page.
 func newPartyPage(in *Input, index int) *partyPage {
 	page := in.Pages[index]
-	p := &partyPage{Page: page, in: in, lines: make([][]*partySeg, len(page.Lines))}
+	p := &partyPage{Page: page, lines: make([][]*partySeg, len(page.Lines))}
 	for i := range page.Lines {
 		line := page.Lines[i].Segments
 		segs := make([]partySeg, len(line))

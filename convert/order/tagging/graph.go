@@ -59,7 +59,7 @@ type Graph struct {
 }
 
 // NewGraph finds the neighbours and features of the pages' words. It returns nil
-// where there are no words, or more than MaxWords.
+// where there are no words, or more than maxWords.
 func NewGraph(pages []*layout.Page, locale value.Locale) *Graph {
 	return newGraph(pages, locale, nil)
 }
@@ -70,7 +70,7 @@ func newGraph(pages []*layout.Page, locale value.Locale, scratch *neural.Scratch
 	for _, page := range pages {
 		words += len(page.Words)
 	}
-	g := &Graph{Pages: pages, Locale: locale, Nodes: make([]Node, 0, min(words, MaxWords)), scratch: scratch}
+	g := &Graph{Pages: pages, Locale: locale, Nodes: make([]Node, 0, min(words, maxWords)), scratch: scratch}
 	for p, page := range pages {
 		for l := range page.Lines {
 			line := &page.Lines[l]
@@ -83,7 +83,7 @@ func newGraph(pages []*layout.Page, locale value.Locale, scratch *neural.Scratch
 			if row.To = len(g.Nodes); row.To > row.From {
 				g.Rows = append(g.Rows, row)
 			}
-			if len(g.Nodes) > MaxWords {
+			if len(g.Nodes) > maxWords {
 				return nil
 			}
 		}
@@ -201,16 +201,4 @@ func isFigure(s string) bool {
 		}
 	}
 	return digits > letters
-}
-
-// Columns is how many sets of aligned words there are.
-func (g *Graph) Columns() int { return len(g.sizes) }
-
-// ColumnOf is the set of aligned words that a node belongs to, below Columns; -1
-// for a word within a segment that is no figure.
-func (g *Graph) ColumnOf(i int) int {
-	if n := &g.Nodes[i]; n.at == 0 || isFigure(n.Word.Text) {
-		return int(n.column)
-	}
-	return -1
 }

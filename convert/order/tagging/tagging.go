@@ -84,9 +84,9 @@ func (t *Tags) NodeOf(w *doc.Word) (int, bool) {
 	return n, ok
 }
 
-// MaxWords is the number of words above which a document is not classified:
+// maxWords is the number of words above which a document is not classified:
 // orders are far from it, and the work grows with it.
-const MaxWords = 30000
+const maxWords = 30000
 
 // stored are the weights that the program carries.
 //
@@ -97,7 +97,7 @@ var weights = sync.OnceValues(func() (*Net, error) { return Parse(stored) })
 
 // Classify classifies the words of a document's pages by a network, or where
 // that is nil by the one that the program carries. It returns nil for a document
-// without words, or with more than MaxWords.
+// without words, or with more than maxWords.
 func Classify(pages []*layout.Page, locale value.Locale, net *Net) *Tags {
 	if net == nil {
 		var err error
