@@ -48,8 +48,8 @@ type SkippedError struct {
 
 func (e *SkippedError) Error() string { return "skipped: " + e.Reason }
 
-// List resolves names to files: a name that is a folder to all that is in it,
-// at any depth, sorted by path; any other name to itself, whether it exists or
+// List resolves names to files: a name that is a folder, or a link to one, to all that
+// is in it, at any depth, sorted by path; any other name to itself, whether it exists or
 // not. Hidden files and folders inside a folder get a SkippedError. On Windows,
 // where shells leave it to programs, a name with wildcards stands for the files
 // that match it.
@@ -63,15 +63,29 @@ func List(names []string) []File {
 			files = append(files, File{Path: name})
 			continue
 		}
-		filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+		files = append(files, inFolder(name)...)
+	}
+	return files
+}
+
+// inFolder lists what is in a folder. Its entries are walked one by one, since a walk
+// does not begin at a link, and the folder may be one.
+func inFolder(folder string) []File {
+	entries, err := os.ReadDir(folder)
+	var files []File
+	if err != nil {
+		files = append(files, File{Path: folder, Found: true, Err: sentence(err)})
+	}
+	for _, entry := range entries {
+		filepath.WalkDir(filepath.Join(folder, entry.Name()), func(path string, entry fs.DirEntry, err error) error {
 			f := File{Path: path, Found: true}
-			if inside, err := filepath.Rel(name, path); err == nil {
+			if inside, err := filepath.Rel(folder, path); err == nil {
 				f.Inside = filepath.ToSlash(inside)
 			}
 			switch {
 			case err != nil:
 				f.Err = sentence(err)
-			case path != name && strings.HasPrefix(entry.Name(), "."):
+			case strings.HasPrefix(entry.Name(), "."):
 				f.Err = &SkippedError{"hidden"}
 			case entry.IsDir():
 				return nil

@@ -126,6 +126,32 @@ func TestFolder(t *testing.T) {
 }
 
 // On Windows "lineitem convert *.pdf" gets the word as it is written.
+// A folder that was named is converted through a link too, and links to folders that are
+// met inside it are not followed.
+func TestLinkedFolder(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"orders/a.pdf": "%PDF-a", "orders/sub/b.pdf": "%PDF-b", "other/c.pdf": "%PDF-c"})
+	link := filepath.Join(dir, "link")
+	for name, target := range map[string]string{link: "orders", filepath.Join(dir, "orders", "other"): filepath.Join(dir, "other")} {
+		if err := os.Symlink(target, name); err != nil && runtime.GOOS == "windows" {
+			t.Skip(err) // a right that users have seldom
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{"a.pdf = a", "other: skipped: a link to a folder", "b.pdf = b"}
+	for _, name := range []string{link, link + string(filepath.Separator), filepath.Join(dir, "orders")} {
+		if got := runAll(t, []string{name}, Options{}); !slices.Equal(got, want) {
+			t.Errorf("Run(%q) gives %q, want %q", name, got, want)
+		}
+	}
+	for _, f := range List([]string{link}) {
+		if strings.HasSuffix(f.Path, "b.pdf") && (f.Path != filepath.Join(link, "sub", "b.pdf") || f.Inside != "sub/b.pdf") {
+			t.Errorf("List of a link calls b.pdf %q, inside %q, want it in %q, inside sub/b.pdf", f.Path, f.Inside, link)
+		}
+	}
+}
+
 func TestWildcards(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{"b.pdf": "", "a.pdf": "", "[draft].pdf": "", "notes.txt": ""})
