@@ -194,11 +194,10 @@ func (r *run) run(ctx context.Context) error {
 	if told.documents() == 0 {
 		told.say("there is no document in %s", strings.Join(r.names, ", "))
 	}
-	if told.failed > 0 && told.converted == 0 && out.file != nil {
-		return errTold // what was there stays
-	}
-	if err := errors.Join(encoder.Close(ctx), out.Commit()); err != nil {
-		return err
+	if told.converted > 0 || out.file == nil { // otherwise what was there stays
+		if err := errors.Join(encoder.Close(ctx), out.Commit()); err != nil {
+			return err
+		}
 	}
 	switch {
 	case told.failed > 0:
