@@ -96,13 +96,15 @@ type Result struct {
 	Pages []Page `json:"pages,omitempty"`
 	// Verified reports whether the arithmetic closes and it is all but certain
 	// that every core cell is right, so that there is nothing in Review; nil unless
-	// the input asked for evidence or review, and where a mapper made the rows.
+	// the input asked for review or, without a mapper, for evidence. Where a mapper
+	// made the rows it is about what the mapper was given.
 	Verified *bool `json:"verified,omitempty"`
 	// Confidence is how probable it is that every core value is right, of the least sure of
 	// several orders; nil where Verified is, and where there is no order.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// Review is what a person should look at, the most doubtful first; nil where
-	// Verified is.
+	// Verified is. Where a mapper made the rows each entry is about the document, and
+	// its message tells the row and the column that the mapper was given.
 	Review []review.Entry `json:"review,omitempty"`
 	// Cut are the keys of columns in which values were longer than Limits.Cell, in
 	// the columns' order. Such values end in order.CutSign.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 // A Module is a customer's mapper: a WebAssembly module that makes other rows,
@@ -83,13 +85,14 @@ func (c *Converter) mapped(ctx context.Context, in Input, source *source) (*Resu
 	order.Cut(orders, c.Limits.withDefaults().Cell)
 	rows, evidence := order.Rows(orders)
 	result := &Result{Filename: in.Filename, Mode: source.mode(document)}
+	checks := order.Review(document, orders)
 	m, err := c.Mapper.Map(ctx, code, &order.Sheet{
 		Filename: in.Filename,
 		Mode:     result.Mode,
 		Columns:  order.Schema[:],
 		Rows:     rows,
 		Evidence: evidence,
-		Verified: len(order.Review(document, orders)) == 0,
+		Verified: len(checks) == 0,
 		Findings: found[document],
 	})
 	if err != nil {
@@ -105,5 +108,25 @@ func (c *Converter) mapped(ctx context.Context, in Input, source *source) (*Resu
 			}
 		}
 	}
+	if in.Review {
+		result.Verified = new(len(checks) == 0)
+		result.Confidence = order.Confidence(orders)
+		result.Review = ofDocument(checks)
+	}
 	return result, nil
+}
+
+// ofDocument makes entries about the rows that a mapper read into ones about the document:
+// only the mapper knows which of its own rows and columns they are about.
+func ofDocument(entries []review.Entry) []review.Entry {
+	for i := range entries {
+		e := &entries[i]
+		for _, c := range order.Schema {
+			if c.Key == e.Key {
+				e.Message = fmt.Sprintf("row %d, %s: %s", e.Row+1, c.Label, e.Message)
+			}
+		}
+		e.Row, e.Key = 0, ""
+	}
+	return entries
 }

@@ -3,6 +3,7 @@ package convert
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"reflect"
 	"testing"
@@ -65,6 +66,49 @@ func TestMapperMakesTheResult(t *testing.T) {
 		}
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("Convert with the mapper = %+v, %v, want %+v", got, err, want)
+		}
+	}
+}
+
+// Who asks for the review of a mapped document learns what was found before the mapper. Its entries
+// are about the document: which of the mapper's rows they are about, only the mapper knows.
+func TestMapperKeepsTheReview(t *testing.T) {
+	c := &Converter{Mapper: mapFunc(func(_ []byte, s *order.Sheet) (*order.Mapped, error) {
+		return &order.Mapped{Columns: []order.Column{{Key: "total", Label: "Sum"}}, Rows: []order.Row{{{Key: "total", Value: "1"}}}}, nil
+	})}
+	for name, verified := range map[string]bool{"swiss-letter.pdf": true, "dutch-forms.pdf": false} {
+		data, err := os.ReadFile("../testdata/orders/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, err := c.Convert(t.Context(), Input{Data: data, Review: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.Convert(t.Context(), Input{Data: data, Review: true, Mapper: NewModule(nil)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Verified == nil || *got.Verified != verified || len(got.Review) != len(plain.Review) || !reflect.DeepEqual(got.Confidence, plain.Confidence) {
+			t.Errorf("the mapped %s is judged so: %v, %v, %v; want as without a mapper: %v, %v, %v",
+				name, got.Verified, got.Confidence, got.Review, plain.Verified, plain.Confidence, plain.Review)
+			continue
+		}
+		for i, e := range got.Review {
+			was := &plain.Review[i]
+			want := *was
+			if want.Row, want.Key = 0, ""; was.Key != "" {
+				label := was.Key
+				for _, column := range plain.Columns {
+					if column.Key == was.Key {
+						label = column.Label
+					}
+				}
+				want.Message = fmt.Sprintf("row %d, %s: %s", was.Row+1, label, was.Message)
+			}
+			if e.Row != want.Row || e.Key != want.Key || e.Message != want.Message || e.Code != was.Code || e.Page != was.Page || e.Box != was.Box {
+				t.Errorf("entry %d of the mapped %s is %+v, want %+v", i, name, e, want)
+			}
 		}
 	}
 }

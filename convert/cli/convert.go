@@ -263,12 +263,13 @@ func (r *run) options(pool *workerpool.Pool) batch.Options {
 	}
 }
 
-// shown is a result with as much of its review as was asked for.
+// shown is a result with as much of its review as was asked for. JSON has none of it where
+// a mapper made the rows, since it is about those that the mapper was given.
 func (r *run) shown(result *convert.Result) *convert.Result {
 	switch {
 	case r.review:
 		return tables.WithReview(result)
-	case !r.evidence:
+	case !r.evidence || r.module != nil:
 		result.Verified, result.Confidence, result.Review = nil, nil, nil
 	}
 	return result
