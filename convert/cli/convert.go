@@ -238,10 +238,7 @@ func (r *run) convert(ctx context.Context, encoder encoder, told *tally) error {
 		told.converted++
 		told.cut(file, result)
 		if r.format.Bare() || r.strict {
-			told.judged(file, result)
-		}
-		if r.format.Bare() {
-			told.table(file, result)
+			told.judged(file, result, r.format.Bare())
 		}
 		if r.format == batch.UBL {
 			told.incomplete(file, result)

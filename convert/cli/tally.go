@@ -14,6 +14,7 @@ import (
 	"lineitem/convert/batch"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 	"lineitem/convert/ubl"
 	"lineitem/convert/workerpool"
 )
@@ -25,13 +26,15 @@ type tally struct {
 	progress          *batch.Progress
 	converted, failed int
 	skipped           int
-	unsure            []string // documents whose rows somebody should look at, and why
-	unverified        int      // how many these are
-	told              int      // of orders that UBL cannot state as they are
+	unverified        int      // documents that are not verified
+	unsure            []string // the first of these, and why
+	more              int      // of these that are told in no other way
+	partial           int      // orders that UBL cannot state as they are
 }
 
 // mostNames is how many files are named that were skipped, or that somebody
-// should look at: a folder may have thousands.
+// should look at, and of how many orders it is told what UBL cannot state: a folder
+// may have thousands.
 const mostNames = 10
 
 func (t *tally) say(format string, args ...any) {
@@ -56,36 +59,50 @@ func (t *tally) cut(file batch.File, r *convert.Result) {
 	}
 }
 
-// table reports that a document has no rows, for which a table has no place.
-func (t *tally) table(file batch.File, r *convert.Result) {
-	if r.RowCount == 0 {
-		t.say("%s: no order was found, so there are no rows", nameOf(file))
-	}
-}
-
 // incomplete reports what UBL requires and a document's orders do not state, and what they state that UBL
 // has no place for.
 func (t *tally) incomplete(file batch.File, r *convert.Result) {
 	orders := ubl.Orders(r)
 	for i := range orders {
-		for _, m := range orders[i].Missing() {
-			if t.told++; t.told > mostNames {
-				return
-			}
+		missing := orders[i].Missing()
+		if len(missing) == 0 {
+			continue
+		}
+		if t.partial++; t.partial > mostNames {
+			continue
+		}
+		for _, m := range missing {
 			t.say("%s: %s", nameOf(file), m)
 		}
 	}
 }
 
-// judged notes whether a document is verified, and the first reason why it is not.
-func (t *tally) judged(file batch.File, r *convert.Result) {
-	if r.Verified == nil || *r.Verified {
-		return
+// judged notes whether a document is verified, and the first reason why it is not. Where
+// the results are a table, which has no place for a document without rows, that is
+// reported at once instead.
+func (t *tally) judged(file batch.File, r *convert.Result, table bool) {
+	verified := r.Verified == nil || *r.Verified
+	if !verified {
+		t.unverified++
 	}
-	t.unverified++
-	if r.RowCount > 0 && t.unverified <= mostNames {
+	switch {
+	case table && r.RowCount == 0:
+		t.say("%s: %s", nameOf(file), withoutRows(r))
+	case verified:
+	case len(t.unsure) < mostNames:
 		t.unsure = append(t.unsure, nameOf(file)+": "+reason(r))
+	default:
+		t.more++
 	}
+}
+
+// withoutRows says of a result that it has no rows, and why if no order was found: a
+// mapper may make none of an order.
+func withoutRows(r *convert.Result) string {
+	if len(r.Review) > 0 && r.Review[0].Message == review.NoOrder().Message {
+		return "no order was found, so there are no rows"
+	}
+	return "there are no rows"
 }
 
 // reason is the first entry of a result's review.
@@ -105,20 +122,31 @@ func (t *tally) documents() int { return t.converted + t.failed }
 // end prints the summary.
 func (t *tally) end() {
 	if n := t.skipped - mostNames; n > 0 {
-		t.say("%d more were skipped", n)
+		t.say("%s skipped", more(n, "was", "were"))
 	}
 	if n := t.documents(); t.failed > 0 && n > 2 {
 		t.say("%d of %s could not be converted", t.failed, plural(n, "document"))
 	}
+	if n := t.partial - mostNames; n > 0 {
+		t.say("%s cannot be stated completely in UBL", plural(n, "more order"))
+	}
 	for _, document := range t.unsure {
 		t.say("not verified: %s", document)
 	}
-	if n := t.unverified - mostNames; n > 0 {
-		t.say("%d more are not verified", n)
+	if t.more > 0 {
+		t.say("%s not verified", more(t.more, "is", "are"))
 	}
 	if len(t.unsure) > 0 {
 		t.say("lineitem inspect FILE -o page.html shows what to check")
 	}
+}
+
+// more is "1 more is" or "2 more are".
+func more(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprintf("%d more %s", n, many)
 }
 
 // nameOf is a file's name, in quotes where it could command a terminal or pass

@@ -20,14 +20,15 @@ func TestTallyOfMany(t *testing.T) {
 	var out bytes.Buffer
 	told := tally{w: &out, progress: new(batch.Progress)}
 	verified := false
+	doubtful := convert.Result{RowCount: 1, Columns: order.Schema[:], Verified: &verified, Review: []review.Entry{
+		{Row: 2, Key: "total", Code: review.TotalUnproven, Message: "The lines make 3, not 4."}, {Message: "more"},
+	}}
 	for i := range 25 {
 		file := batch.File{Path: fmt.Sprintf("%02d", i)}
 		told.failure(file, &batch.SkippedError{Reason: "hidden"})
 		told.failure(file, errors.New("damaged"))
 		told.converted++
-		told.judged(file, &convert.Result{RowCount: 1, Columns: order.Schema[:], Verified: &verified, Review: []review.Entry{
-			{Row: 2, Key: "total", Code: review.TotalUnproven, Message: "The lines make 3, not 4."}, {Message: "more"},
-		}})
+		told.judged(file, &doubtful, false)
 	}
 	told.end()
 	text := out.String()
@@ -43,6 +44,67 @@ func TestTallyOfMany(t *testing.T) {
 	} {
 		if got := strings.Count(text, what); got != want {
 			t.Errorf("of a large folder %q is told %d times, want %d:\n%s", what, got, want, text)
+		}
+	}
+}
+
+// What is one is told as one.
+func TestTallyOfOneMore(t *testing.T) {
+	var out bytes.Buffer
+	told := tally{w: &out, progress: new(batch.Progress)}
+	verified := false
+	partial := convert.Result{RowCount: 1, Verified: &verified, Review: []review.Entry{{Message: "It is doubtful."}},
+		Columns: order.Schema[:], Rows: []order.Row{{{Key: "po_number", Value: "4711"}, {Key: "quantity", Value: "few"}}}}
+	for range mostNames + 1 {
+		told.failure(batch.File{}, &batch.SkippedError{Reason: "hidden"})
+		told.judged(batch.File{}, &partial, true)
+		told.incomplete(batch.File{}, &partial)
+	}
+	told.end()
+	text := out.String()
+	for what, want := range map[string]int{
+		"Required by UBL 2.1": 10,
+		"Left out, as UBL has no place for it: quantity of line 1.\n": 10,
+		"lineitem: 1 more was skipped\n":                              1,
+		"lineitem: 1 more is not verified\n":                          1,
+		"lineitem: 1 more order cannot be stated completely in UBL\n": 1,
+	} {
+		if got := strings.Count(text, what); got != want {
+			t.Errorf("of a folder with one document more than is told %q is told %d times, want %d:\n%s", what, got, want, text)
+		}
+	}
+}
+
+// A document without an order is listed as others are that are not verified. A table has
+// no place for it, so that it is reported at once, and only once.
+func TestTallyWithoutOrders(t *testing.T) {
+	verified := false
+	letter := convert.Result{Verified: &verified, Review: []review.Entry{review.NoOrder()}}
+	order := convert.Result{RowCount: 1, Verified: &verified, Review: []review.Entry{{Message: "It is doubtful."}}}
+	for _, tt := range []struct {
+		table bool
+		want  map[string]int
+	}{
+		{false, map[string]int{"letter": 5, "not verified: letter: No order was found in the document.": 5, "not verified: order": 5, "12 more are not verified": 1}},
+		{true, map[string]int{"letter": 11, "letter: no order was found, so there are no rows": 11, "not verified: order": 10, "1 more is not verified": 1}},
+	} {
+		var out bytes.Buffer
+		told := tally{w: &out, progress: new(batch.Progress)}
+		for i := range 22 {
+			if i%2 == 0 {
+				told.judged(batch.File{Path: "letter"}, &letter, tt.table)
+			} else {
+				told.judged(batch.File{Path: "order"}, &order, tt.table)
+			}
+		}
+		told.end()
+		for what, want := range tt.want {
+			if got := strings.Count(out.String(), what); got != want {
+				t.Errorf("with a table: %t, %q is told %d times, want %d:\n%s", tt.table, what, got, want, &out)
+			}
+		}
+		if told.unverified != 22 {
+			t.Errorf("with a table: %t, %d documents are not verified, want 22", tt.table, told.unverified)
 		}
 	}
 }
