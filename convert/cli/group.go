@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -35,10 +36,26 @@ type session struct {
 	accounts
 	operands []string
 	json     bool
-	out, err io.Writer
+	out      *printer
+	err      io.Writer
 }
 
-// runGroup runs one command of a group.
+// printer is standard output, and the first error of writing to it: most of what prints
+// for people does not look at errors.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) Write(text []byte) (int, error) {
+	n, err := p.w.Write(text)
+	if p.err == nil {
+		p.err = err
+	}
+	return n, err
+}
+
+// runGroup runs one command of a group. That what it prints cannot be written is an error.
 func runGroup(ctx context.Context, g *group, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
 		return &usageError{fmt.Sprintf("%s: name one of its commands: %s", g.name, strings.Join(g.names(), ", "))}
@@ -48,7 +65,12 @@ func runGroup(ctx context.Context, g *group, args []string, stdout, stderr io.Wr
 		return &helpError{g}
 	}
 	if sub := g.find(args[0]); sub != nil {
-		return sub.run(ctx, g.name+" "+sub.name, args[1:], stdout, stderr)
+		out := &printer{w: stdout}
+		err := sub.run(ctx, g.name+" "+sub.name, args[1:], out, stderr)
+		if out.err != nil && (err == nil || errors.Is(err, errTold)) {
+			return out.err
+		}
+		return err
 	}
 	text := fmt.Sprintf("%s: unknown command %q", g.name, args[0])
 	if meant := nearest(args[0], g.names()); meant != "" {
@@ -80,15 +102,15 @@ var negative = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`no flag --?\d`)
 })
 
-func (sub *subcommand) run(ctx context.Context, name string, args []string, stdout, stderr io.Writer) (err error) {
+func (sub *subcommand) run(ctx context.Context, name string, args []string, out *printer, stderr io.Writer) (err error) {
 	c := newCommand(name, sub.operands, sub.about)
 	if sub.alone != nil {
-		return sub.alone(ctx, c, args, stdout, stderr)
+		return sub.alone(ctx, c, args, out, stderr)
 	}
 	data := c.String("data", defaultData(), "`directory` of accounts and keys")
 	var place storeFlags
 	place.add(c)
-	s := &session{out: stdout, err: stderr}
+	s := &session{out: out, err: stderr}
 	c.BoolVar(&s.json, "json", false, "print JSON, one object per line")
 	work := sub.prepare(c)
 	if s.operands, err = c.parse(args); err != nil {
@@ -136,13 +158,13 @@ func (g *group) printUsage(w io.Writer) {
 	fmt.Fprintf(w, "\n\"lineitem %s COMMAND -h\" lists the flags of a command.\n", g.name)
 }
 
-// print prints v as JSON, or as human prints it.
+// print prints v as JSON, or as human prints it, and returns the error of writing.
 func (s *session) print(v any, human func(w io.Writer)) error {
 	if s.json {
 		return json.NewEncoder(s.out).Encode(v)
 	}
 	human(s.out)
-	return nil
+	return s.out.err
 }
 
 // confirmed is a flag for what cannot be undone.

@@ -14,7 +14,8 @@ import (
 var keyCommands = &group{
 	name: "key",
 	about: `Manage the API keys of accounts. A key is shown when it is created and never again,
-because only its hash is stored. Afterwards it is referred to by its ID.`,
+because only its hash is stored. Afterwards it is referred to by its ID. A key that
+cannot be printed is revoked again.`,
 	commands: []subcommand{
 		{name: "new", operands: " ACCOUNT", least: 1, most: 1, prepare: keyNew, about: "Create a key and print it, once."},
 		{name: "list", operands: " ACCOUNT", least: 1, most: 1, prepare: keyList, about: "Print the keys of an account: IDs, names and when they were used."},
@@ -30,7 +31,10 @@ func keyNew(c *command) func(context.Context, *session) error {
 	c.onlyOnce("name")
 	return func(ctx context.Context, s *session) error {
 		key, info, err := s.NewKey(ctx, s.operands[0], *name)
-		return s.made(key, info, err)
+		if err != nil {
+			return advise(err)
+		}
+		return s.made(ctx, key, info)
 	}
 }
 
@@ -58,8 +62,15 @@ func keyRotate(c *command) func(context.Context, *session) error {
 	c.Var(&grace, "grace", "`time` for which the old key stays valid; 0 revokes it at once")
 	c.onlyOnce("grace")
 	return func(ctx context.Context, s *session) error {
-		key, info, err := s.RotateKey(ctx, s.operands[0], s.operands[1], time.Duration(grace))
-		return s.made(key, info, err)
+		account, old := s.operands[0], s.operands[1]
+		key, info, err := s.RotateKey(ctx, account, old, time.Duration(grace))
+		if err != nil {
+			return advise(err)
+		}
+		if err := s.made(ctx, key, info); err != nil {
+			return fmt.Errorf("%w; key %s ends all the same: lineitem key new %s", err, old, account)
+		}
+		return nil
 	}
 }
 
@@ -77,14 +88,27 @@ func keyRevoke(*command) func(context.Context, *session) error {
 
 // made prints a key just made. To a person it says more, but not on standard
 // output, which is the key alone.
-func (s *session) made(key string, info quota.KeyInfo, err error) error {
-	if err != nil {
-		return advise(err)
-	}
-	return s.print(operator.NewKey{Secret: key, KeyInfo: info}, func(w io.Writer) {
-		fmt.Fprintln(w, key)
-		fmt.Fprintf(s.err, "This is key %s; it is not shown again.\n", info.ID)
+func (s *session) made(ctx context.Context, key string, info quota.KeyInfo) error {
+	err := s.print(operator.NewKey{Secret: key, KeyInfo: info}, func(w io.Writer) {
+		if _, err := fmt.Fprintln(w, key); err == nil {
+			fmt.Fprintf(s.err, "This is key %s; it is not shown again.\n", info.ID)
+		}
 	})
+	if err != nil {
+		return unprinted(ctx, s.accounts, s.operands[0], info.ID, err)
+	}
+	return nil
+}
+
+// unprinted revokes a key that could not be printed, so that nobody knows it, and returns
+// an error that says so.
+func unprinted(ctx context.Context, a interface {
+	RevokeKey(ctx context.Context, account, keyID string) error
+}, account, id string, err error) error {
+	if failed := a.RevokeKey(context.WithoutCancel(ctx), account, id); failed != nil {
+		return fmt.Errorf("key %s could not be printed: %w, nor be revoked: %v; revoke it with: lineitem key revoke %s %s", id, err, failed, account, id)
+	}
+	return fmt.Errorf("key %s could not be printed and is revoked again: %w", id, err)
 }
 
 // isRefusal reports whether an error says that nothing was changed.

@@ -207,8 +207,8 @@ func (f *serveFlags) operation(a *servedAccounts, pool *workerpool.Pool, log *sl
 }
 
 // makeOperator makes the operator's account and key when there is no account
-// yet, and also when a first start was cut off between the two. The key goes to
-// standard output, which is not the log.
+// yet, and also when a first start was cut off between the two, or could not print the
+// key. That goes to standard output, which is not the log.
 func makeOperator(ctx context.Context, admin *quota.Admin, stdout io.Writer) error {
 	for account, err := range admin.Accounts(ctx) {
 		if err != nil {
@@ -222,10 +222,12 @@ func makeOperator(ctx context.Context, admin *quota.Admin, stdout io.Writer) err
 	if err != nil && !errors.Is(err, quota.ErrExists) {
 		return err
 	}
-	key, _, err := admin.NewKey(ctx, operatorAccount, "first")
+	key, info, err := admin.NewKey(ctx, operatorAccount, "first")
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "The API key of the account %q, which is not shown again:\n\n    %s\n\n", operatorAccount, key)
-	return err
+	if _, err := fmt.Fprintf(stdout, "The API key of the account %q, which is not shown again:\n\n    %s\n\n", operatorAccount, key); err != nil {
+		return unprinted(ctx, admin, operatorAccount, info.ID, err)
+	}
+	return nil
 }
