@@ -67,9 +67,8 @@ type streams struct {
 // is not verified that must be, 130 when the command was interrupted. As process 1,
 // "serve" returns the status of the process that serves.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	err := dispatch(ctx, args, streams{stdin, stdout, stderr})
 	var help *helpError
 	var wrong *usageError
@@ -94,6 +93,24 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "lineitem: %v\n", err)
 	}
 	return exitFailure
+}
+
+// untilSignal gives a context that ends when the program is told to end, or when its
+// terminal is closed, unless it is to survive that (nohup). A second signal ends the
+// program at once, but not that of a terminal: its shell and the kernel may both send one.
+func untilSignal() (ctx context.Context, stop func()) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	again := make(chan os.Signal, 1)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+		signal.Notify(again, syscall.SIGHUP)
+	}
+	ctx, cancel := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, cancel)
+	return ctx, func() {
+		cancel()
+		signal.Stop(again)
+	}
 }
 
 // dispatch runs one command.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -19,6 +20,7 @@ import (
 type stalled struct {
 	*exec.Cmd
 	dir    string
+	stdin  io.WriteCloser
 	stderr bytes.Buffer
 }
 
@@ -26,10 +28,16 @@ type stalled struct {
 // matches the pattern is there and holds something, if it is to.
 func stall(t *testing.T, pattern string, filled bool, args ...string) *stalled {
 	t.Helper()
+	return stallCommand(t, pattern, filled, exec.Command(os.Args[0], args...))
+}
+
+// stallCommand is stall with the command that starts the program.
+func stallCommand(t *testing.T, pattern string, filled bool, command *exec.Cmd) *stalled {
+	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("a process cannot be interrupted by another one")
 	}
-	w := &stalled{Cmd: exec.Command(os.Args[0], args...), dir: t.TempDir()}
+	w := &stalled{Cmd: command, dir: t.TempDir()}
 	w.Dir, w.Stderr = w.dir, &w.stderr
 	if err := os.WriteFile(filepath.Join(w.dir, "rows.csv"), []byte("before"), 0o600); err != nil {
 		t.Fatal(err)
@@ -40,11 +48,10 @@ func stall(t *testing.T, pattern string, filled bool, args ...string) *stalled {
 	}
 	defer stdout.Close()
 	w.Stdout = stdout
-	stdin, err := w.StdinPipe()
-	if err != nil {
+	if w.stdin, err = w.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { stdin.Close() })
+	t.Cleanup(func() { w.stdin.Close() })
 	if err := w.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -62,12 +69,20 @@ func stall(t *testing.T, pattern string, filled bool, args ...string) *stalled {
 	}
 }
 
-// interrupt sends the signal, and returns how the run ends and what it leaves.
-func (w *stalled) interrupt(t *testing.T) (status int, left map[string]string) {
+// interrupt sends the signals, and returns how the run ends and what it leaves.
+func (w *stalled) interrupt(t *testing.T, signals ...os.Signal) (status int, left map[string]string) {
 	t.Helper()
-	if err := w.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
+	for _, s := range signals {
+		if err := w.Process.Signal(s); err != nil {
+			t.Fatal(err)
+		}
 	}
+	return w.end(t)
+}
+
+// end waits for the run's end, and returns how it ends and what it leaves.
+func (w *stalled) end(t *testing.T) (status int, left map[string]string) {
+	t.Helper()
 	w.Wait()
 	names, err := os.ReadDir(w.dir)
 	if err != nil {
@@ -88,7 +103,7 @@ func (w *stalled) interrupt(t *testing.T) (status int, left map[string]string) {
 // and nothing beside it.
 func TestInterrupted(t *testing.T) {
 	w := stall(t, ".rows.csv.*", false, "convert", "-", "-o", "rows.csv")
-	status, left := w.interrupt(t)
+	status, left := w.interrupt(t, os.Interrupt)
 	if status != exitInterrupted || w.stderr.String() != "lineitem: interrupted\n" {
 		t.Errorf("convert that was interrupted ended with %d and %q, want %d and interrupted", status, &w.stderr, exitInterrupted)
 	}
@@ -104,7 +119,7 @@ func TestInterruptedKeepsWhatIsDone(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := stall(t, ".rows.csv.*", true, "convert", order, "missing.pdf", "-", "-o", "rows.csv")
-	status, left := w.interrupt(t)
+	status, left := w.interrupt(t, os.Interrupt)
 	part := left["rows.part.csv"]
 	if status != exitInterrupted || left["rows.csv"] != "before" || len(left) != 3 ||
 		!strings.HasPrefix(part, "filename,po_number,") || strings.Count(part, "\ngerman-letter.pdf,") != 8 {
@@ -116,6 +131,44 @@ func TestInterruptedKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
+// A closed terminal interrupts as well, of which the shell and the kernel both tell.
+func TestHungUp(t *testing.T) {
+	order, err := filepath.Abs("../../testdata/orders/german-letter.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := stall(t, ".rows.csv.*", true, "convert", order, "-", "-o", "rows.csv")
+	status, left := w.interrupt(t, syscall.SIGHUP, syscall.SIGHUP)
+	if part := left["rows.part.csv"]; status != exitInterrupted || left["rows.csv"] != "before" || len(left) != 3 || strings.Count(part, "\ngerman-letter.pdf,") != 8 {
+		t.Errorf("convert whose terminal was closed ended with %d and left %q, want %d and 8 rows in rows.part.csv", status, left, exitInterrupted)
+	}
+}
+
+// What was started to survive its terminal does so.
+func TestHungUpIgnored(t *testing.T) {
+	order, err := filepath.Abs("../../testdata/orders/german-letter.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := stallCommand(t, ".rows.csv.*", true,
+		exec.Command("sh", "-c", `trap "" HUP; exec "$0" "$@"`, os.Args[0], "convert", order, "-", "-o", "rows.csv"))
+	if err := w.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	document, err := os.ReadFile(order)
+	if err == nil {
+		_, err = w.stdin.Write(document)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.stdin.Close()
+	status, left := w.end(t)
+	if rows := left["rows.csv"]; status != 0 || len(left) != 2 || strings.Count(rows, "\ngerman-letter.pdf,") != 8 || strings.Count(rows, "\n-,") != 8 {
+		t.Errorf("convert that ignores that its terminal was closed ended with %d and left %q, want 0 and rows.csv with the rows of both orders", status, left)
+	}
+}
+
 // What was written to standard output is whole also where an array has an end.
 func TestInterruptedArrayEnds(t *testing.T) {
 	order, err := filepath.Abs("../../testdata/orders/german-letter.pdf")
@@ -123,7 +176,7 @@ func TestInterruptedArrayEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := stall(t, "stdout", true, "convert", order, "-", "--format", "json")
-	status, left := w.interrupt(t)
+	status, left := w.interrupt(t, os.Interrupt)
 	var results []json.RawMessage
 	if err := json.Unmarshal([]byte(left["stdout"]), &results); err != nil || len(results) != 1 || status != exitInterrupted {
 		t.Errorf("convert that was interrupted ended with %d and wrote %q (%v), want %d and an array of one", status, left["stdout"], err, exitInterrupted)
