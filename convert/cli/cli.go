@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/tetratelabs/wazero"
@@ -147,11 +148,7 @@ func dispatch(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintln(s.out, "lineitem", version())
 		return nil
 	case "help", "-h", "-help", "--help":
-		if len(args) > 0 && slices.Contains(commandNames, args[0]) && args[0] != "help" && args[0] != "version" {
-			return dispatch(ctx, append(slices.Clone(args), "-h"), s)
-		}
-		fmt.Fprint(s.out, usage)
-		return nil
+		return help(ctx, args, s)
 	}
 	for _, g := range groups {
 		if g.name == name {
@@ -159,6 +156,18 @@ func dispatch(ctx context.Context, args []string, s streams) error {
 		}
 	}
 	return unknownCommand(name)
+}
+
+// help prints the help of a command, or of the program where none is named.
+func help(ctx context.Context, args []string, s streams) error {
+	switch {
+	case len(args) == 0 || args[0] == "help" || args[0] == "version" || strings.HasPrefix(args[0], "-"):
+		fmt.Fprint(s.out, usage)
+		return nil
+	case !slices.Contains(commandNames, args[0]):
+		return unknownCommand(args[0])
+	}
+	return dispatch(ctx, append(slices.Clone(args), "-h"), s)
 }
 
 // groups are the commands that have commands of their own.
@@ -178,7 +187,7 @@ func unknownCommand(name string) error {
 
 // helpWith is the command that shows the usage of the one that failed.
 func helpWith(args []string) string {
-	if len(args) == 0 || !slices.Contains(commandNames, args[0]) {
+	if len(args) == 0 || args[0] == "help" || !slices.Contains(commandNames, args[0]) {
 		return "help"
 	}
 	for _, g := range groups {

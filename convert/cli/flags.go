@@ -71,7 +71,11 @@ func (c *command) parse(args []string) (operands []string, err error) {
 		name := environmentName(f.Name)
 		if value, ok := os.LookupEnv(name); ok && err == nil && !c.once[f.Name] {
 			if e := c.Set(f.Name, value); e != nil {
-				err = &usageError{fmt.Sprintf("%s=%q: %v", name, value, e)}
+				text := e.Error()
+				if text == parseError {
+					text = wanted(f)
+				}
+				err = &usageError{fmt.Sprintf("%s=%q: %s", name, value, text)}
 			}
 		}
 	})
@@ -126,9 +130,30 @@ func (c *command) flagError(err error) string {
 	if name, lacking := strings.CutPrefix(text, "flag needs an argument: -"); lacking {
 		return dashed(name) + " needs a value"
 	}
+	if said, ok := strings.CutSuffix(text, ": "+parseError); ok {
+		if f := c.Lookup(said[strings.LastIndex(said, " -")+2:]); f != nil {
+			text = said + ": " + wanted(f)
+		}
+	}
 	return flagNamed().ReplaceAllStringFunc(text, func(s string) string {
 		return " for " + dashed(s[strings.Index(s, "-")+1:len(s)-1]) + ":"
 	})
+}
+
+// parseError is what package flag says of a value that its own kinds of flags cannot have.
+const parseError = "parse error"
+
+// wanted says what values such a flag has.
+func wanted(f *flag.Flag) string {
+	if getter, ok := f.Value.(flag.Getter); ok {
+		switch getter.Get().(type) {
+		case bool:
+			return "want true or false"
+		case uint64:
+			return "want a whole number, 0 or above"
+		}
+	}
+	return "want a whole number"
 }
 
 // flagNamed is how package flag names the flag of a wrong value.
@@ -180,6 +205,18 @@ func (c *count) Set(text string) error {
 		return errors.New("want a whole number above 0")
 	}
 	*c = count(n)
+	return nil
+}
+
+// logLevel is a flag for the lowest level to log.
+type logLevel slog.Level
+
+func (l *logLevel) String() string { return slog.Level(*l).String() }
+
+func (l *logLevel) Set(text string) error {
+	if (*slog.Level)(l).UnmarshalText([]byte(text)) != nil {
+		return errors.New("want debug, info, warn or error")
+	}
 	return nil
 }
 

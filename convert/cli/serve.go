@@ -45,7 +45,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	}
 	defer ports.close() // when something fails before they are served
 	f.public = f.public.or(ports.public.Addr().String())
-	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: f.level}))
+	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: slog.Level(f.level)}))
 	f.tuneCollector()
 	if err := os.MkdirAll(f.data, 0o700); err != nil {
 		return err

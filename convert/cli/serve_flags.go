@@ -25,7 +25,7 @@ type serveFlags struct {
 	layouts                 *string // their folder
 	wasm                    string  // file of the converter for browsers; empty for none
 	registration, sync      bool
-	level                   slog.Level
+	level                   logLevel
 
 	queue, sheetRows                           count
 	requestMemory, resultMemory, layoutMemory  size
@@ -81,7 +81,7 @@ func (f *serveFlags) addAddresses(c *command) {
 	c.Var(&f.trusted, "proxies", "`addresses` and networks of trusted proxies, whose X-Forwarded-For is believed, separated by commas")
 	f.operator.add(c)
 	c.StringVar(&f.metricsAddr, "metrics-addr", "", "`address` on which Prometheus reads /metrics, such as 127.0.0.1:9464; none by default")
-	c.TextVar(&f.level, "log-level", slog.LevelInfo, "lowest `level` to log: debug, info, warn, or error")
+	c.Var(&f.level, "log-level", "lowest `level` to log: debug, info, warn, or error")
 	c.choices("log-level", "debug", "info", "warn", "error")
 }
 
