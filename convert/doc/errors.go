@@ -1,6 +1,9 @@
 package doc
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A FormatError says that a file is malformed: it claims a kind and breaks its
 // rules so badly that nothing can be read.
@@ -37,7 +40,11 @@ type LimitError struct {
 const AnswerLimit = "bytes of the answer"
 
 func (e *LimitError) Error() string {
-	return fmt.Sprintf("the document exceeds the limit of %d %s", e.Max, e.Limit)
+	unit := e.Limit
+	if e.Max == 1 && !strings.Contains(unit, " ") { // as those are that anybody may set
+		unit = strings.TrimSuffix(unit, "s")
+	}
+	return fmt.Sprintf("the document exceeds the limit of %d %s", e.Max, unit)
 }
 
 // A MapperError says that a customer's mapper failed, or refused the document.

@@ -32,7 +32,20 @@ type MemoryError struct {
 }
 
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("the document needs more than %d MiB of memory", e.Max>>20)
+	return "the document needs more than " + sizeText(e.Max) + " of memory"
+}
+
+// sizeText is a number of bytes in the largest unit in which it is whole.
+func sizeText(n int64) string {
+	switch {
+	case n == 1:
+		return "1 byte"
+	case n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n%(1<<10) == 0:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
 }
 
 // A TimeoutError says that a conversion took too long and was stopped.

@@ -91,9 +91,9 @@ func (e *Example) check(v *View) error {
 	case all == 0:
 		return &RowsError{"the rows state nothing: give the values that are right"}
 	case recognised && float64(found) < leastRecognised*float64(all):
-		return &RowsError{fmt.Sprintf("of the %d words in the rows, only %d were found on the picture: send the rows of this document, or a sharper picture", all, found)}
+		return &RowsError{fmt.Sprintf("too few words of the rows were found on the picture (%d of %d): send the rows of this document, or a sharper picture", found, all)}
 	case !recognised && float64(found) < leastStated*float64(all):
-		return &RowsError{fmt.Sprintf("of the %d words in the rows, only %d were found in the document: send the rows of this document", all, found)}
+		return &RowsError{fmt.Sprintf("too few words of the rows were found in the document (%d of %d): send the rows of this document", found, all)}
 	}
 	return nil
 }
