@@ -64,7 +64,9 @@ func (w *Watcher) delivery(ctx context.Context, a *arrival, result *convert.Resu
 		d.verified = result.Verified
 		err = w.Write(context.WithoutCancel(ctx), &content, result)
 	}
-	d.Name = w.freeName(a.name)
+	if d.Name, failure = w.freeName(a.name); failure != nil {
+		return nil, failure
+	}
 	d.Moved, d.Result = filepath.Join(w.Inbox, Done, d.Name), filepath.Join(w.Outbox, d.Name+w.Suffix)
 	if d.content = content.Bytes(); err != nil {
 		d.Reason = w.Explain(err)
@@ -95,7 +97,7 @@ func hashOf(path string) (string, error) {
 const longestName = 200
 
 // freeName is a file's name if no other has had it, or the same with a number.
-func (w *Watcher) freeName(name string) string {
+func (w *Watcher) freeName(name string) (string, error) {
 	ext := filepath.Ext(name)
 	if len(ext) > 16 {
 		ext = ""
@@ -107,11 +109,25 @@ func (w *Watcher) freeName(name string) string {
 	}
 	name = stem + ext
 	for n := 2; ; n++ {
-		if !there(filepath.Join(w.Outbox, name+w.Suffix)) && !there(filepath.Join(w.Inbox, Done, name)) && !there(filepath.Join(w.Inbox, Failed, name)) {
-			return name
+		taken, err := anyThere(filepath.Join(w.Outbox, name+w.Suffix), filepath.Join(w.Inbox, Done, name), filepath.Join(w.Inbox, Failed, name))
+		if err != nil || !taken {
+			return name, err
 		}
 		name = stem + "-" + strconv.Itoa(n) + ext
 	}
+}
+
+// anyThere reports whether there is one of some files. An error is that of a folder which
+// does not tell: with any name it would be the same.
+func anyThere(paths ...string) (bool, error) {
+	for _, path := range paths {
+		if _, err := os.Lstat(path); err == nil {
+			return true, nil
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return false, err
+		}
+	}
+	return false, nil
 }
 
 // there reports whether there is such a file, or may be.

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -296,6 +297,25 @@ func TestPassing(t *testing.T) {
 		t.Errorf("Run = %v, want ErrFailed", err)
 	}
 	check(t, dir, map[string]string{"in/a.pdf": "order"})
+}
+
+// An outbox that cannot be read, as that of a server which is gone, leaves the file in the
+// inbox; no name is looked for in it again and again.
+func TestOutboxUnreadable(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a file in place of a folder is no error there, but an absent folder")
+	}
+	dir := t.TempDir()
+	p := newPlace(t, dir)
+	p.put(t, "a.pdf", "order", 1)
+	write := p.Write
+	p.Write = func(ctx context.Context, w io.Writer, r *convert.Result) error {
+		return errors.Join(os.RemoveAll(p.Outbox), os.WriteFile(p.Outbox, nil, 0o666), write(ctx, w, r))
+	}
+	if err := p.Run(t.Context()); !errors.Is(err, ErrFailed) || !p.log.has("left in the inbox for now") {
+		t.Errorf("Run = %v, want ErrFailed and that the file is left in the inbox", err)
+	}
+	check(t, dir, map[string]string{"in/a.pdf": "order", "out": ""})
 }
 
 // The inbox cannot be the outbox: results would be converted.
