@@ -64,15 +64,16 @@ func (w *Watcher) delivery(ctx context.Context, a *arrival, result *convert.Resu
 		d.verified = result.Verified
 		err = w.Write(context.WithoutCancel(ctx), &content, result)
 	}
-	if d.Name, failure = w.freeName(a.name); failure != nil {
-		return nil, failure
-	}
+	d.Name = a.name
 	d.Moved, d.Result = filepath.Join(w.Inbox, Done, d.Name), filepath.Join(w.Outbox, d.Name+w.Suffix)
 	if d.content = content.Bytes(); err != nil {
 		d.Reason = w.Explain(err)
 		d.Moved = filepath.Join(w.Inbox, Failed, d.Name)
 		d.Result = d.Moved + ".txt"
 		d.content = []byte(d.Reason + "\n")
+	}
+	if err := w.choose(d); err != nil {
+		return nil, err
 	}
 	// Several inboxes may have one outbox.
 	inbox := sha256.Sum256([]byte(w.Inbox))
@@ -96,25 +97,45 @@ func hashOf(path string) (string, error) {
 // longestName is the length of a name to which endings may be added, bytes.
 const longestName = 200
 
-// freeName is a file's name if no other has had it, or the same with a number.
-func (w *Watcher) freeName(name string) (string, error) {
-	ext := filepath.Ext(name)
-	if len(ext) > 16 {
+// choose gives a delivery the name of its source if no other file has had it, or the same
+// with a number.
+func (w *Watcher) choose(d *delivery) error {
+	stem, ext := split(d.Source)
+	for n := 1; ; n++ {
+		name := stem + ext
+		if n > 1 {
+			name = stem + "-" + strconv.Itoa(n) + ext
+		}
+		d.rename(name)
+		// The result of one that fails is its reason, whose name a file may have that
+		// failed itself.
+		taken, err := anyThere(d.Result, filepath.Join(w.Outbox, name+w.Suffix), filepath.Join(w.Inbox, Done, name), filepath.Join(w.Inbox, Failed, name))
+		if err != nil || !taken {
+			return err
+		}
+	}
+}
+
+// split splits a name into two parts, between which a number may stand. A name that is
+// too long is shortened.
+func split(name string) (stem, ext string) {
+	if ext = filepath.Ext(name); len(ext) > 16 {
 		ext = ""
 	}
-	stem := strings.TrimSuffix(name, ext)
+	stem = strings.TrimSuffix(name, ext)
 	for len(stem)+len(ext) > longestName {
 		_, n := utf8.DecodeLastRuneInString(stem)
 		stem = stem[:len(stem)-n]
 	}
-	name = stem + ext
-	for n := 2; ; n++ {
-		taken, err := anyThere(filepath.Join(w.Outbox, name+w.Suffix), filepath.Join(w.Inbox, Done, name), filepath.Join(w.Inbox, Failed, name))
-		if err != nil || !taken {
-			return name, err
-		}
-		name = stem + "-" + strconv.Itoa(n) + ext
-	}
+	return stem, ext
+}
+
+// rename has the delivery go on by another name.
+func (d *delivery) rename(name string) {
+	ending := strings.TrimPrefix(filepath.Base(d.Result), d.Name)
+	d.Result = filepath.Join(filepath.Dir(d.Result), name+ending)
+	d.Moved = filepath.Join(filepath.Dir(d.Moved), name)
+	d.Name = name
 }
 
 // anyThere reports whether there is one of some files. An error is that of a folder which

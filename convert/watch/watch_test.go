@@ -149,6 +149,27 @@ func TestRun(t *testing.T) {
 	})
 }
 
+// A file whose name is that of another's reason keeps its content, whichever of the two
+// fails first.
+func TestReasonsName(t *testing.T) {
+	dir := t.TempDir()
+	p := newPlace(t, dir)
+	p.put(t, "a.pdf.txt", "bad text", 1)
+	p.put(t, "a.pdf", "bad order", 2)
+	p.put(t, "b.pdf", "bad order", 3)
+	p.put(t, "b.pdf.txt", "bad text", 4)
+	p.put(t, "c.pdf.txt", "bad text", 5)
+	p.put(t, "c.pdf", "order", 6) // has no reason, whose name could be taken
+	if err := p.Run(t.Context()); !errors.Is(err, ErrFailed) {
+		t.Errorf("Run = %v, want ErrFailed", err)
+	}
+	check(t, dir, map[string]string{
+		"in/failed/a.pdf.txt": "bad text", "in/failed/a.pdf.txt.txt": "it is bad\n", "in/failed/a-2.pdf": "bad order", "in/failed/a-2.pdf.txt": "it is bad\n",
+		"in/failed/b.pdf": "bad order", "in/failed/b.pdf.txt": "it is bad\n", "in/failed/b.pdf-2.txt": "bad text", "in/failed/b.pdf-2.txt.txt": "it is bad\n",
+		"in/failed/c.pdf.txt": "bad text", "in/failed/c.pdf.txt.txt": "it is bad\n", "in/done/c.pdf": "order", "out/c.pdf.csv": "rows of order",
+	})
+}
+
 // A file that still grows is not complete, and one whose writer pauses is not lost.
 func TestQuiet(t *testing.T) {
 	p := newPlace(t, t.TempDir())
