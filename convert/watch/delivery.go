@@ -26,7 +26,8 @@ const (
 	// lock, in the inbox, is held by the process that watches it.
 	lock = ".lineitem-watch.lock"
 	// mark, in the outbox, shows that this is the outbox, and not the empty folder in
-	// which a file system was mounted that is gone.
+	// which a file system was mounted that is gone. It is locked while a result takes
+	// its name.
 	mark = ".lineitem-outbox"
 )
 
@@ -34,7 +35,8 @@ const (
 // folder of what is done, or the reason why it failed and its place there.
 //
 // It has four steps: the content is written to a file of its own (Part), and the delivery
-// to the journal; the content takes its name; the source takes its; the journal goes.
+// to the journal; the content takes its name, under the lock of the outbox, and another
+// one if a result of another inbox has taken that; the source takes its; the journal goes.
 // Before the first is complete nothing has happened. After it every step can be told to
 // have been done or not, so that a process that starts goes on where another was
 // killed, and nobody who fetches results sees one twice.
@@ -75,7 +77,7 @@ func (w *Watcher) delivery(ctx context.Context, a *arrival, result *convert.Resu
 	if err := w.choose(d); err != nil {
 		return nil, err
 	}
-	// Several inboxes may have one outbox.
+	// Several inboxes may have one outbox, and each writes to a file of its own.
 	inbox := sha256.Sum256([]byte(w.Inbox))
 	d.Part = filepath.Join(filepath.Dir(d.Result), ".lineitem-"+hex.EncodeToString(inbox[:4])+".part")
 	return d, nil
@@ -158,7 +160,7 @@ func there(path string) bool {
 }
 
 // deliver delivers. After an error it may be called again, with the same delivery.
-func (w *Watcher) deliver(d *delivery) error {
+func (w *Watcher) deliver(ctx context.Context, d *delivery) error {
 	if !d.noted {
 		if err := w.checkOutbox(); err != nil {
 			return err
@@ -175,7 +177,7 @@ func (w *Watcher) deliver(d *delivery) error {
 		}
 		d.noted = true
 	}
-	return w.finish(d)
+	return w.finish(ctx, d)
 }
 
 // note writes the journal.
@@ -192,7 +194,7 @@ func (w *Watcher) note(d *delivery) error {
 }
 
 // recover finishes the delivery that another process has begun.
-func (w *Watcher) recover() error {
+func (w *Watcher) recover(ctx context.Context) error {
 	path := filepath.Join(w.Inbox, journal)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -205,7 +207,7 @@ func (w *Watcher) recover() error {
 	if err := json.Unmarshal(text, d); err != nil {
 		return fmt.Errorf("%s: %w; remove it, and what it names is converted again", path, err)
 	}
-	if err := w.finish(d); err != nil {
+	if err := w.finish(ctx, d); err != nil {
 		return fmt.Errorf("finishing what was begun with %s: %w", d.Source, err)
 	}
 	w.Log.Info("finished what was begun", "file", d.Source, "moved", d.Moved)
@@ -213,12 +215,9 @@ func (w *Watcher) recover() error {
 }
 
 // finish does what is left of a delivery that is in the journal.
-func (w *Watcher) finish(d *delivery) error {
-	if err := w.checkOutbox(); err != nil {
+func (w *Watcher) finish(ctx context.Context, d *delivery) error {
+	if err := w.publish(ctx, d); err != nil {
 		return err
-	}
-	if err := move(d.Part, d.Result); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err // and if it is not there, it has been moved
 	}
 	source := filepath.Join(w.Inbox, d.Source)
 	switch hash, err := hashOf(source); {
@@ -239,10 +238,44 @@ func (w *Watcher) finish(d *delivery) error {
 	return nil
 }
 
+// publish gives the content its name, unless it has it. That is one step, so that after a
+// kill the content has it or not, and who fetched the result meanwhile gets no second one:
+// a hard link, which would never replace a file, would leave both names for a moment.
+func (w *Watcher) publish(ctx context.Context, d *delivery) error {
+	if d.Reason == "" { // else it goes to the inbox, to which no other watcher writes
+		unlock, err := w.lockOutbox(ctx, filepath.Dir(d.Result))
+		if err != nil {
+			return err
+		}
+		defer unlock()
+	}
+	if _, err := os.Lstat(d.Part); errors.Is(err, fs.ErrNotExist) {
+		return nil // it has been moved
+	}
+	switch taken, err := anyThere(d.Result); {
+	case err != nil:
+		return err
+	case taken:
+		other := *d // d stays what the journal says
+		if err := w.choose(&other); err != nil {
+			return err
+		}
+		if err := w.note(&other); err != nil {
+			return err
+		}
+		*d = other
+	}
+	return move(d.Part, d.Result)
+}
+
 // checkOutbox returns an error if the outbox has gone away.
 func (w *Watcher) checkOutbox() error {
 	if _, err := os.Stat(filepath.Join(w.Outbox, mark)); err != nil {
-		return fmt.Errorf("the outbox has gone away: %w", err)
+		return outboxGone(err)
 	}
 	return nil
+}
+
+func outboxGone(err error) error {
+	return fmt.Errorf("the outbox has gone away: %w", err)
 }

@@ -48,8 +48,9 @@ type Watcher struct {
 	Explain func(error) string
 	Log     *slog.Logger
 
-	seen   map[string]*arrival // by name
-	failed int                 // files
+	seen     map[string]*arrival // by name
+	failed   int                 // files
+	lockless bool                // whether it was logged that the outbox has no locks
 }
 
 // An arrival is a file in the inbox.
@@ -74,11 +75,11 @@ var ErrFailed = errors.New("files could not be converted")
 func (w *Watcher) Run(ctx context.Context) error {
 	w.seen = map[string]*arrival{}
 	unlock, err := w.open(ctx)
-	if err != nil || ctx.Err() != nil {
-		return err
+	if err != nil {
+		return ended(ctx, err)
 	}
 	defer unlock()
-	if err := w.insist(ctx, w.recover); err != nil {
+	if err := w.insist(ctx, func() error { return w.recover(ctx) }); err != nil {
 		return ended(ctx, err)
 	}
 	poll := time.NewTicker(max(min(w.Quiet/2, time.Second), time.Millisecond))
@@ -131,7 +132,7 @@ func (w *Watcher) insist(ctx context.Context, do func() error) error {
 		if err == nil && told != "" {
 			w.Log.Info("going on")
 		}
-		if err == nil || w.Once {
+		if ended(ctx, err) == nil || w.Once {
 			return err
 		}
 		if text := err.Error(); text != told {
@@ -225,7 +226,7 @@ func (w *Watcher) settle(ctx context.Context, file batch.File, result *convert.R
 		w.leave(a, err)
 		return nil
 	}
-	if err := w.insist(ctx, func() error { return w.deliver(d) }); err != nil {
+	if err := w.insist(ctx, func() error { return w.deliver(ctx, d) }); err != nil {
 		return err
 	}
 	delete(w.seen, name)

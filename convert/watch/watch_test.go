@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -15,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
@@ -205,6 +208,9 @@ func TestKilled(t *testing.T) {
 		{"with a result that has no name", func(p *place, d *delivery) error {
 			return errors.Join(os.WriteFile(d.Part, d.content, 0o666), p.note(d))
 		}, 0, done},
+		{"with a name that another inbox has taken since", func(p *place, d *delivery) error {
+			return errors.Join(os.WriteFile(d.Part, d.content, 0o666), p.note(d), os.WriteFile(d.Result, []byte("other"), 0o666))
+		}, 0, map[string]string{"out/a.pdf.csv": "other", "out/a-2.pdf.csv": "rows of order", "in/done/a-2.pdf": "order"}},
 		{"with a result", func(p *place, d *delivery) error {
 			return errors.Join(os.WriteFile(d.Result, d.content, 0o666), p.note(d))
 		}, 0, done},
@@ -245,6 +251,110 @@ func TestKilled(t *testing.T) {
 			}
 			check(t, dir, tt.want)
 		})
+	}
+}
+
+// Two inboxes may have one outbox: files of one name get a result each.
+func TestSharedOutbox(t *testing.T) {
+	const each = 60
+	dir := t.TempDir()
+	ended := make(chan error, 2)
+	for _, side := range []string{"left", "right"} {
+		p := newPlace(t, filepath.Join(dir, side))
+		p.Outbox = filepath.Join(dir, "out")
+		for n := range each {
+			p.put(t, fmt.Sprintf("%d.pdf", n), fmt.Sprint(side, n), n)
+		}
+		go func() { ended <- p.Run(t.Context()) }()
+	}
+	if err := errors.Join(<-ended, <-ended); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+	var got, want []string
+	for name, content := range files(t, dir) {
+		if strings.HasPrefix(name, "out/") && strings.HasSuffix(name, ".csv") {
+			got = append(got, content)
+		}
+	}
+	for n := range each {
+		want = append(want, fmt.Sprint("rows of left", n), fmt.Sprint("rows of right", n))
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("there are %d results\n%v\nwant %d", len(got), got, len(want))
+	}
+}
+
+// A result whose name another inbox takes after it was looked for gets another one, and
+// its file the same.
+func TestNameTaken(t *testing.T) {
+	dir := t.TempDir()
+	p := newPlace(t, dir)
+	p.put(t, "a.pdf", "order", 1)
+	unlock, err := p.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	d, err := p.delivery(t.Context(), &arrival{name: "a.pdf"}, &convert.Result{Filename: "order"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(d.Result, []byte("other"), 0o666), p.deliver(t.Context(), d)); err != nil {
+		t.Fatal(err)
+	}
+	check(t, dir, map[string]string{"out/a.pdf.csv": "other", "out/a-2.pdf.csv": "rows of order", "in/done/a-2.pdf": "order"})
+}
+
+// A watcher that waits for the lock of the outbox says so, can be ended, and is followed by
+// one that goes on when it has the lock.
+func TestOutboxLocked(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out")
+	if err := os.Mkdir(out, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	held, err := lockedfile.Create(filepath.Join(out, mark))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	run := func(p *place, then func(cancel func())) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		ended := make(chan error, 1)
+		go func() { ended <- p.Run(ctx) }()
+		await(t, func() bool { return p.log.has("another process holds the lock of the outbox") })
+		if got := files(t, filepath.Join(dir, "in")); got["a.pdf"] != "order" {
+			t.Errorf("the inbox has %v, want the file that has no result", got)
+		}
+		then(cancel)
+		if err := <-ended; err != nil {
+			t.Errorf("Run = %v, want nil", err)
+		}
+	}
+	first, second := newPlace(t, dir), newPlace(t, dir)
+	first.put(t, "a.pdf", "order", 1)
+	run(first, func(cancel func()) { cancel() })
+	run(second, func(func()) { held.Close() })
+	check(t, dir, map[string]string{"out/a.pdf.csv": "rows of order", "in/done/a.pdf": "order"})
+}
+
+// An outbox that can be opened and not locked, as on some shares, is not one that is gone.
+func TestLockRefused(t *testing.T) {
+	_, absent := lockedfile.OpenFile(filepath.Join(t.TempDir(), mark), os.O_RDWR, 0)
+	for _, tt := range []struct {
+		err  error
+		want bool
+	}{
+		{absent, false},
+		{&fs.PathError{Op: "Lock", Path: mark, Err: errors.ErrUnsupported}, true},
+		{&fs.PathError{Op: "Lock", Path: mark, Err: errors.New("no locks available")}, true},
+	} {
+		if got := lockRefused(tt.err); got != tt.want {
+			t.Errorf("lockRefused(%v) = %t, want %t", tt.err, got, tt.want)
+		}
 	}
 }
 
