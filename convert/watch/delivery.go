@@ -19,17 +19,8 @@ import (
 	"lineitem/convert"
 )
 
-// Files that the watcher itself keeps.
-const (
-	// journal, in the inbox, is the delivery that has begun.
-	journal = ".lineitem-watch.json"
-	// lock, in the inbox, is held by the process that watches it.
-	lock = ".lineitem-watch.lock"
-	// mark, in the outbox, shows that this is the outbox, and not the empty folder in
-	// which a file system was mounted that is gone. It is locked while a result takes
-	// its name.
-	mark = ".lineitem-outbox"
-)
+// journal, in the inbox, is the delivery that has begun.
+const journal = ".lineitem-watch.json"
 
 // A delivery is what becomes of a file: a result in the outbox and its place in the
 // folder of what is done, or the reason why it failed and its place there.
@@ -186,11 +177,7 @@ func (w *Watcher) note(d *delivery) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(w.Inbox, journal)
-	if err := writeFile(path+".part", text); err != nil {
-		return err
-	}
-	return move(path+".part", path)
+	return replaceFile(filepath.Join(w.Inbox, journal), text)
 }
 
 // recover finishes the delivery that another process has begun.
@@ -208,7 +195,7 @@ func (w *Watcher) recover(ctx context.Context) error {
 		return fmt.Errorf("%s: %w; remove it, and what it names is converted again", path, err)
 	}
 	if err := w.finish(ctx, d); err != nil {
-		return fmt.Errorf("finishing what was begun with %s: %w", d.Source, err)
+		return fmt.Errorf("finishing what was begun with %s, as %s says: %w", d.Source, path, err)
 	}
 	w.Log.Info("finished what was begun", "file", d.Source, "moved", d.Moved)
 	return nil
@@ -266,16 +253,4 @@ func (w *Watcher) publish(ctx context.Context, d *delivery) error {
 		*d = other
 	}
 	return move(d.Part, d.Result)
-}
-
-// checkOutbox returns an error if the outbox has gone away.
-func (w *Watcher) checkOutbox() error {
-	if _, err := os.Stat(filepath.Join(w.Outbox, mark)); err != nil {
-		return outboxGone(err)
-	}
-	return nil
-}
-
-func outboxGone(err error) error {
-	return fmt.Errorf("the outbox has gone away: %w", err)
 }

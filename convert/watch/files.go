@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,8 +13,11 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
-// open makes the folders that are missing, and waits until no other process watches the
-// inbox: that one may have begun a delivery.
+// lock, in the inbox, is held by the process that watches it.
+const lock = ".lineitem-watch.lock"
+
+// open makes the folders of the inbox that are missing, and waits until no other process
+// watches the inbox: that one may have begun a delivery.
 func (w *Watcher) open(ctx context.Context) (unlock func(), err error) {
 	for _, folder := range []*string{&w.Inbox, &w.Outbox} {
 		if *folder, err = filepath.Abs(*folder); err != nil {
@@ -27,25 +29,12 @@ func (w *Watcher) open(ctx context.Context) (unlock func(), err error) {
 	} else if !info.IsDir() {
 		return nil, fmt.Errorf("%s is not a folder", w.Inbox)
 	}
-	for _, folder := range []string{w.Outbox, filepath.Join(w.Inbox, Done), filepath.Join(w.Inbox, Failed)} {
+	for _, folder := range []string{filepath.Join(w.Inbox, Done), filepath.Join(w.Inbox, Failed)} {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return nil, err
 		}
-		if same, err := sameFile(folder, w.Inbox); err != nil || same {
-			return nil, errors.Join(err, fmt.Errorf("the inbox %s cannot be the outbox too", w.Inbox))
-		}
 	}
-	if unlock, err = w.lock(ctx); err != nil {
-		return nil, err
-	}
-	if there(filepath.Join(w.Inbox, journal)) {
-		return unlock, nil // whether this is the outbox is not sure, and is checked later
-	}
-	if err := touch(filepath.Join(w.Outbox, mark)); err != nil {
-		unlock()
-		return nil, err
-	}
-	return unlock, nil
+	return w.lock(ctx)
 }
 
 func sameFile(a, b string) (bool, error) {
@@ -67,35 +56,6 @@ func (w *Watcher) lock(ctx context.Context) (unlock func(), err error) {
 		return func() {}, nil
 	}
 	return unlock, err
-}
-
-// lockOutbox waits for the lock of the outbox, whose mark is not made: where it is missing,
-// the outbox has gone away. That it cannot be locked is logged once.
-func (w *Watcher) lockOutbox(ctx context.Context, outbox string) (unlock func(), err error) {
-	unlock, err = w.await(ctx, outbox, "another process holds the lock of the outbox; waiting", func() (func(), error) {
-		file, err := lockedfile.OpenFile(filepath.Join(outbox, mark), os.O_RDWR, 0)
-		if err != nil {
-			return nil, err
-		}
-		return func() { file.Close() }, nil
-	})
-	switch {
-	case err == nil || ended(ctx, err) == nil:
-		return unlock, err
-	case !lockRefused(err):
-		return nil, outboxGone(err)
-	case !w.lockless:
-		w.lockless = true
-		w.Log.Warn("the outbox has no locks: let no other watcher use it", "folder", outbox, "error", err)
-	}
-	return func() {}, nil
-}
-
-// lockRefused reports whether an error of lockedfile.OpenFile is that of a file which could
-// be opened and not locked. Shares that cannot lock differ in what they say.
-func lockRefused(err error) bool {
-	var failed *fs.PathError
-	return errors.As(err, &failed) && failed.Op != "open"
 }
 
 // await waits for a lock. After a second it says that it does, and from then on no longer
@@ -149,6 +109,14 @@ func writeFile(path string, content []byte) error {
 		err = file.Sync()
 	}
 	return errors.Join(err, file.Close())
+}
+
+// replaceFile writes a file as a whole or not at all.
+func replaceFile(path string, content []byte) error {
+	if err := writeFile(path+".part", content); err != nil {
+		return err
+	}
+	return move(path+".part", path)
 }
 
 // move gives a file another name, and waits until the disk has that.

@@ -71,7 +71,8 @@ var ErrFailed = errors.New("files could not be converted")
 
 // Run converts what is in the inbox and what arrives there, until ctx ends. What is being
 // converted then stays in the inbox. Errors are those of folders that cannot be used from
-// the start; with Once also ErrFailed, and those that would pass.
+// the start; with Once also ErrFailed, and those that would pass, as that of an outbox that
+// was one before and is not mounted.
 func (w *Watcher) Run(ctx context.Context) error {
 	w.seen = map[string]*arrival{}
 	unlock, err := w.open(ctx)
@@ -80,6 +81,12 @@ func (w *Watcher) Run(ctx context.Context) error {
 	}
 	defer unlock()
 	if err := w.insist(ctx, func() error { return w.recover(ctx) }); err != nil {
+		return ended(ctx, err)
+	}
+	if err := w.beginOutbox(); err != nil {
+		return err
+	}
+	if err := w.insist(ctx, w.enterOutbox); err != nil {
 		return ended(ctx, err)
 	}
 	poll := time.NewTicker(max(min(w.Quiet/2, time.Second), time.Millisecond))

@@ -80,6 +80,20 @@ func newPlace(t *testing.T, dir string) *place {
 	return p
 }
 
+// begin does what Run does before it converts.
+func (p *place) begin(t *testing.T) (unlock func()) {
+	t.Helper()
+	unlock, err := p.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(p.beginOutbox(), p.enterOutbox()); err != nil {
+		unlock()
+		t.Fatal(err)
+	}
+	return unlock
+}
+
 // put puts a file into the inbox, which was last changed so many seconds after others.
 func (p *place) put(t *testing.T, name, content string, after int) {
 	t.Helper()
@@ -103,8 +117,8 @@ func files(t *testing.T, dir string) map[string]string {
 		}
 		inside, _ := filepath.Rel(dir, path)
 		data, err := os.ReadFile(path)
-		if inside = filepath.ToSlash(inside); inside != "in/"+lock && inside != "out/"+mark {
-			all[inside] = string(data)
+		if name := entry.Name(); name != lock && name != mark && name != record {
+			all[filepath.ToSlash(inside)] = string(data)
 		}
 		return err
 	})
@@ -229,10 +243,7 @@ func TestKilled(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
 			first := newPlace(t, dir)
-			unlock, err := first.open(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			unlock := first.begin(t)
 			first.put(t, "a.pdf", "order", 1)
 			d, err := first.delivery(t.Context(), &arrival{name: "a.pdf"}, &convert.Result{Filename: "order"}, nil)
 			if err == nil {
@@ -292,11 +303,7 @@ func TestNameTaken(t *testing.T) {
 	dir := t.TempDir()
 	p := newPlace(t, dir)
 	p.put(t, "a.pdf", "order", 1)
-	unlock, err := p.open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unlock()
+	defer p.begin(t)()
 	d, err := p.delivery(t.Context(), &arrival{name: "a.pdf"}, &convert.Result{Filename: "order"}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -428,6 +435,93 @@ func TestPassing(t *testing.T) {
 		t.Errorf("Run = %v, want ErrFailed", err)
 	}
 	check(t, dir, map[string]string{"in/a.pdf": "order"})
+}
+
+// An outbox that is not mounted when watching starts is not begun anew in its mount point.
+func TestOutboxNotMounted(t *testing.T) {
+	dir := t.TempDir()
+	out, away := filepath.Join(dir, "out"), filepath.Join(dir, "away")
+	p := newPlace(t, dir)
+	p.put(t, "a.pdf", "first", 1)
+	if err := errors.Join(p.Run(t.Context()), os.Rename(out, away)); err != nil {
+		t.Fatal(err)
+	}
+	p = newPlace(t, dir)
+	p.put(t, "b.pdf", "second", 2)
+	left := map[string]string{"away/a.pdf.csv": "rows of first", "in/done/a.pdf": "first", "in/b.pdf": "second"}
+	for _, mountPoint := range []bool{false, true} {
+		if mountPoint {
+			if err := os.Mkdir(out, 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := newPlace(t, dir).Run(t.Context())
+		if err == nil || !strings.Contains(err.Error(), "mount it, or to begin a new one remove "+filepath.Join(dir, "in", record)) {
+			t.Errorf("Run with a mount point (%t) and nothing mounted = %v, want what to do", mountPoint, err)
+		}
+		check(t, dir, left)
+		if _, err := os.Stat(out); mountPoint != (err == nil) {
+			t.Errorf("the mount point, which was there (%t), is %v now", mountPoint, err)
+		}
+	}
+
+	// Without Once it is waited for.
+	p = newPlace(t, dir)
+	p.Once = false
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- p.Run(ctx) }()
+	await(t, func() bool { return p.log.has("the outbox has gone away") })
+	if err := errors.Join(os.Remove(out), os.Rename(away, out)); err != nil {
+		t.Fatal(err)
+	}
+	await(t, func() bool { return p.log.has("msg=converted") })
+	cancel()
+	if err := <-ended; err != nil {
+		t.Errorf("Run = %v when ctx ends, want nil", err)
+	}
+	check(t, dir, map[string]string{"out/a.pdf.csv": "rows of first", "out/b.pdf.csv": "rows of second", "in/done/a.pdf": "first", "in/done/b.pdf": "second"})
+
+	// Another outbox is new, as is the old one once the record is removed.
+	if err := os.RemoveAll(out); err != nil {
+		t.Fatal(err)
+	}
+	p = newPlace(t, dir)
+	p.Outbox = filepath.Join(dir, "other")
+	p.put(t, "c.pdf", "third", 3)
+	if err := errors.Join(p.Run(t.Context()), os.Remove(filepath.Join(p.Inbox, record))); err != nil {
+		t.Fatal(err)
+	}
+	p = newPlace(t, dir)
+	p.put(t, "d.pdf", "fourth", 4)
+	if err := p.Run(t.Context()); err != nil {
+		t.Errorf("Run with a new outbox = %v", err)
+	}
+	check(t, dir, map[string]string{
+		"other/c.pdf.csv": "rows of third", "out/d.pdf.csv": "rows of fourth",
+		"in/done/a.pdf": "first", "in/done/b.pdf": "second", "in/done/c.pdf": "third", "in/done/d.pdf": "fourth",
+	})
+}
+
+// What was begun with one outbox is finished there, whichever is named at the next start.
+func TestOutboxChanged(t *testing.T) {
+	dir := t.TempDir()
+	p := newPlace(t, dir)
+	unlock := p.begin(t)
+	p.put(t, "a.pdf", "order", 1)
+	d, err := p.delivery(t.Context(), &arrival{name: "a.pdf"}, &convert.Result{Filename: "order"}, nil)
+	if err := errors.Join(err, os.WriteFile(d.Part, d.content, 0o666), p.note(d)); err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+	p = newPlace(t, dir)
+	p.Outbox = filepath.Join(dir, "other")
+	p.put(t, "b.pdf", "next", 2)
+	if err := p.Run(t.Context()); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+	check(t, dir, map[string]string{"out/a.pdf.csv": "rows of order", "other/b.pdf.csv": "rows of next", "in/done/a.pdf": "order", "in/done/b.pdf": "next"})
 }
 
 // An outbox that cannot be read, as that of a server which is gone, leaves the file in the
