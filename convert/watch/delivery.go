@@ -68,9 +68,7 @@ func (w *Watcher) delivery(ctx context.Context, a *arrival, result *convert.Resu
 	if err := w.choose(d); err != nil {
 		return nil, err
 	}
-	// Several inboxes may have one outbox, and each writes to a file of its own.
-	inbox := sha256.Sum256([]byte(w.Inbox))
-	d.Part = filepath.Join(filepath.Dir(d.Result), ".lineitem-"+hex.EncodeToString(inbox[:4])+".part")
+	d.Part = filepath.Join(filepath.Dir(d.Result), ".lineitem-"+w.id+".part")
 	return d, nil
 }
 

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,6 +26,9 @@ const (
 
 // A history is what the record says.
 type history struct {
+	// ID tells the inbox from others with the same outbox. Its path would not: that may be
+	// the same on another machine.
+	ID       string
 	Outboxes []string
 }
 
@@ -51,8 +55,11 @@ func (w *Watcher) enterOutbox() error {
 		return err
 	}
 	h, err := w.history()
-	if err != nil || slices.Contains(h.Outboxes, w.Outbox) {
+	if err != nil {
 		return err
+	}
+	if w.id = h.ID; slices.Contains(h.Outboxes, w.Outbox) {
+		return nil
 	}
 	h.Outboxes = append(h.Outboxes, w.Outbox)
 	text, err := json.Marshal(h)
@@ -62,9 +69,9 @@ func (w *Watcher) enterOutbox() error {
 	return replaceFile(filepath.Join(w.Inbox, record), text)
 }
 
-// history reads the record.
+// history reads the record. Without one the inbox gets an ID.
 func (w *Watcher) history() (*history, error) {
-	path, h := filepath.Join(w.Inbox, record), new(history)
+	path, h := filepath.Join(w.Inbox, record), &history{ID: rand.Text()}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return h, nil

@@ -48,6 +48,7 @@ type Watcher struct {
 	Explain func(error) string
 	Log     *slog.Logger
 
+	id       string              // of the inbox
 	seen     map[string]*arrival // by name
 	failed   int                 // files
 	lockless bool                // whether it was logged that the outbox has no locks

@@ -314,6 +314,32 @@ func TestNameTaken(t *testing.T) {
 	check(t, dir, map[string]string{"out/a.pdf.csv": "other", "out/a-2.pdf.csv": "rows of order", "in/done/a-2.pdf": "order"})
 }
 
+// Inboxes that have the same path on two machines, as in two containers, write to files of
+// their own in the outbox that they share.
+func TestSamePath(t *testing.T) {
+	dir := t.TempDir()
+	parts := map[string]bool{}
+	for _, content := range []string{"first", "second", "second"} {
+		p := newPlace(t, dir)
+		unlock := p.begin(t)
+		p.put(t, "a.pdf", content, 1)
+		d, err := p.delivery(t.Context(), &arrival{name: "a.pdf"}, &convert.Result{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts[d.Part] = true
+		unlock()
+		if content == "first" { // the next has another machine's inbox
+			if err := os.Rename(p.Inbox, filepath.Join(dir, "first")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if len(parts) != 2 {
+		t.Errorf("two inboxes, of which one is begun twice, write to %v, want a file each", parts)
+	}
+}
+
 // A watcher that waits for the lock of the outbox says so, can be ended, and is followed by
 // one that goes on when it has the lock.
 func TestOutboxLocked(t *testing.T) {
@@ -398,11 +424,12 @@ func TestOutboxGone(t *testing.T) {
 	// So too where another process was killed.
 	p = newPlace(t, dir)
 	p.put(t, "b.pdf", "order", 1)
-	p.Inbox, p.Outbox = filepath.Join(dir, "in"), filepath.Join(dir, "out")
+	unlock := p.begin(t)
 	d, err := p.delivery(t.Context(), &arrival{name: "b.pdf"}, &convert.Result{Filename: "order"}, nil)
 	if err := errors.Join(err, p.note(d), os.Rename(p.Outbox, away)); err != nil {
 		t.Fatal(err)
 	}
+	unlock()
 	if err := p.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "the outbox has gone away") {
 		t.Errorf("Run without the outbox = %v, want that it has gone away", err)
 	}
