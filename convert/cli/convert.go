@@ -248,7 +248,7 @@ func (r *run) convert(ctx context.Context, encoder encoder, told *tally) error {
 				result.Filename = file.Inside
 			}
 		}
-		return encoder.Write(r.shown(result))
+		return told.written(file, encoder.Write(r.shown(result)))
 	})
 }
 

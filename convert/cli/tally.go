@@ -15,6 +15,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/order/review"
+	tables "lineitem/convert/table"
 	"lineitem/convert/ubl"
 	"lineitem/convert/workerpool"
 )
@@ -50,6 +51,17 @@ func (t *tally) failure(file batch.File, err error) {
 		return
 	}
 	t.say("%s: %s", nameOf(file), explain(err))
+}
+
+// written reports a file that has a result whose rows a table has no place for. It returns other errors of
+// writing the result.
+func (t *tally) written(file batch.File, err error) error {
+	if _, ok := errors.AsType[*tables.ColumnError](err); !ok {
+		return err
+	}
+	t.converted--
+	t.failure(file, err)
+	return nil
 }
 
 // cut reports values that were cut off.

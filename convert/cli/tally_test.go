@@ -12,6 +12,7 @@ import (
 	"lineitem/convert/batch"
 	"lineitem/convert/order"
 	"lineitem/convert/order/review"
+	tables "lineitem/convert/table"
 )
 
 // However large a folder is, the report on it is short, and failures are all
@@ -106,6 +107,22 @@ func TestTallyWithoutOrders(t *testing.T) {
 		if told.unverified != 22 {
 			t.Errorf("with a table: %t, %d documents are not verified, want 22", tt.table, told.unverified)
 		}
+	}
+}
+
+// A document whose columns CSV has no place for is one that failed; the others are converted.
+func TestTallyOfOtherColumns(t *testing.T) {
+	var out bytes.Buffer
+	told := tally{w: &out, progress: new(batch.Progress), converted: 2}
+	if err := told.written(batch.File{Path: "b.pdf"}, &tables.ColumnError{Key: "cost_centre"}); err != nil || told.failed != 1 || told.converted != 1 {
+		t.Errorf("a document of other columns gives %v, %d failed and %d converted, want one of each and no error", err, told.failed, told.converted)
+	}
+	if want := `lineitem: b.pdf: its column "cost_centre" is not one of the first document's`; !strings.HasPrefix(out.String(), want) {
+		t.Errorf("it is told as %q, want %q", &out, want)
+	}
+	full := errors.New("disk full")
+	if err := told.written(batch.File{}, full); err != full {
+		t.Errorf("another error becomes %v, want %v", err, full)
 	}
 }
 

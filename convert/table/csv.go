@@ -2,7 +2,9 @@ package table
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,6 +28,15 @@ type CSV struct {
 	w      *csv.Writer
 	names  bool
 	headed bool
+	keys   []string // of the header's columns, without that of the documents' names
+}
+
+// A ColumnError says that a result has a column which the header, that of the
+// first result, lacks.
+type ColumnError struct{ Key string }
+
+func (e *ColumnError) Error() string {
+	return fmt.Sprintf("its column %q is not one of the first document's, which head the CSV; write XLSX, NDJSON or JSON, or give all documents the same columns", e.Key)
 }
 
 // NewCSV makes a writer. names says that each record begins with the name of
@@ -40,22 +51,50 @@ func NewCSV(w io.Writer, names bool) *CSV {
 // semicolon or a tab. It is for before the first result.
 func (c *CSV) Separate(separator rune) { c.w.Comma = separator }
 
-// Write writes one result, the first one after the header. Its columns are
-// those of the first.
+// Write writes one result, the first one after the header. Each value stands under
+// its key, wherever the result has it, and nothing where the result lacks a column of the
+// first. Of rows with further columns none is written, and the error is a
+// *ColumnError; other results may follow.
 func (c *CSV) Write(r *convert.Result) error {
 	if !c.headed {
-		c.headed = true
-		head := r.Keys()
+		c.headed, c.keys = true, r.Keys()
+		head := slices.Clone(c.keys)
 		if c.names {
 			head = append([]string{filenameKey}, head...)
 		}
 		c.w.Write(guarded(head)) // an error stays, and comes with Flush
 	}
+	var places []int
+	if len(r.Rows) > 0 { // otherwise nothing is lost
+		var err error
+		if places, err = c.places(r); err != nil {
+			return err
+		}
+	}
 	for i := range r.Rows {
-		c.w.Write(guarded(withFilename(c.names, r, r.Record(i))))
+		values := r.Record(i)
+		record := make([]string, len(c.keys))
+		for k, place := range places {
+			record[place] = values[k]
+		}
+		c.w.Write(guarded(withFilename(c.names, r, record)))
 	}
 	c.w.Flush()
 	return c.w.Error()
+}
+
+// places tells where each column of a result stands in the header.
+func (c *CSV) places(r *convert.Result) ([]int, error) {
+	places := make([]int, len(r.Columns))
+	for i, column := range r.Columns {
+		if places[i] = i; i < len(c.keys) && c.keys[i] == column.Key { // as nearly always
+			continue
+		}
+		if places[i] = slices.Index(c.keys, column.Key); places[i] < 0 {
+			return nil, &ColumnError{column.Key}
+		}
+	}
+	return places, nil
 }
 
 // guarded puts an apostrophe before what a spreadsheet would take for a formula.

@@ -359,6 +359,44 @@ func TestCSV(t *testing.T) {
 	}
 }
 
+// columns makes a result of one row, of keys and their values.
+func columns(name string, pairs ...string) *convert.Result {
+	r := &convert.Result{Filename: name, RowCount: 1, Rows: make([]order.Row, 1)}
+	for i := 0; i < len(pairs); i += 2 {
+		r.Columns = append(r.Columns, order.Column{Key: pairs[i], Label: strings.ToTitle(pairs[i][:1]) + pairs[i][1:]})
+		r.Rows[0] = append(r.Rows[0], order.Property{Key: pairs[i], Value: pairs[i+1]})
+	}
+	return r
+}
+
+// A value stands under its own key, in whatever order and number a document has its
+// columns. One with a column that the header lacks is refused as a whole, and others may follow.
+func TestCSVOfOtherColumns(t *testing.T) {
+	var b strings.Builder
+	c := NewCSV(&b, true)
+	for _, r := range []*convert.Result{
+		columns("a.pdf", "x", "1", "y", "2", "z", "3"), columns("b.pdf", "z", "30", "x", "10", "y", "20"), columns("c.pdf", "y", "200"),
+	} {
+		if err := c.Write(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var refused *ColumnError
+	if err := c.Write(columns("d.pdf", "x", "1", "cost_centre", "2")); !errors.As(err, &refused) || refused.Key != "cost_centre" {
+		t.Errorf("Write of a column that the header lacks = %v, want a ColumnError of cost_centre", err)
+	}
+	if err := c.Write(&convert.Result{Columns: []order.Column{{Key: "cost_centre"}}}); err != nil {
+		t.Errorf("Write of such a column without rows = %v, want none", err)
+	}
+	if err := c.Write(columns("e.pdf", "x", "5")); err != nil {
+		t.Errorf("Write after a document that was refused = %v, want none", err)
+	}
+	want := "filename,x,y,z\r\na.pdf,1,2,3\r\nb.pdf,10,20,30\r\nc.pdf,,200,\r\ne.pdf,5,,\r\n"
+	if got := b.String(); got != want {
+		t.Errorf("CSV = %q, want %q", got, want)
+	}
+}
+
 // What a spreadsheet could take for a formula becomes text; numbers and all
 // else stay as they are.
 func TestCSVHoldsNoFormulas(t *testing.T) {
