@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert"
+	"lineitem/convert/order"
 )
 
 // CSV writes results as one table in CSV (RFC 4180), whose header holds the
@@ -58,11 +59,11 @@ func (c *CSV) Separate(separator rune) { c.w.Comma = separator }
 func (c *CSV) Write(r *convert.Result) error {
 	if !c.headed {
 		c.headed, c.keys = true, r.Keys()
-		head := slices.Clone(c.keys)
+		columns := r.Columns
 		if c.names {
-			head = append([]string{filenameKey}, head...)
+			columns = append([]order.Column{filenameColumn}, columns...)
 		}
-		c.w.Write(guarded(head)) // an error stays, and comes with Flush
+		c.w.Write(guarded(byKey(columns))) // an error stays, and comes with Flush
 	}
 	var places []int
 	if len(r.Rows) > 0 { // otherwise nothing is lost

@@ -10,17 +10,18 @@ import (
 )
 
 // The columns that WithReview adds.
-const (
-	verifiedKey, verifiedLabel = "verified", "Verified"
-	reviewKey, reviewLabel     = "review", "Review"
+var (
+	verifiedColumn = order.Column{Key: ownSign + "verified", Label: "Verified"}
+	reviewColumn   = order.Column{Key: ownSign + "review", Label: "Review"}
 )
 
 // WithReview is a judged result with two more columns: whether its document is verified,
 // and what to look at in each row, as "key: message (code)", the most doubtful first and
-// apart by semicolons.
+// apart by semicolons. It is for the tables of this package, which know these columns from a
+// mapper's of the same names.
 func WithReview(r *convert.Result) *convert.Result {
 	out := *r
-	out.Columns = append(slices.Clone(r.Columns), order.Column{Key: verifiedKey, Label: verifiedLabel}, order.Column{Key: reviewKey, Label: reviewLabel})
+	out.Columns = append(slices.Clone(r.Columns), verifiedColumn, reviewColumn)
 	out.Rows = make([]order.Row, len(r.Rows))
 	said := make([][]string, len(r.Rows))
 	for i := range r.Review {
@@ -35,8 +36,8 @@ func WithReview(r *convert.Result) *convert.Result {
 	}
 	verified := r.Verified != nil && *r.Verified
 	for i, row := range r.Rows {
-		out.Rows[i] = append(slices.Clone(row), order.Property{Key: verifiedKey, Value: strconv.FormatBool(verified)},
-			order.Property{Key: reviewKey, Value: strings.Join(said[i], "; ")})
+		out.Rows[i] = append(slices.Clone(row), order.Property{Key: verifiedColumn.Key, Value: strconv.FormatBool(verified)},
+			order.Property{Key: reviewColumn.Key, Value: strings.Join(said[i], "; ")})
 	}
 	return &out
 }

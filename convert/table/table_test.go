@@ -397,6 +397,35 @@ func TestCSVOfOtherColumns(t *testing.T) {
 	}
 }
 
+// A mapper's columns may be called as those that are added are: both are there, and those that are
+// added have other headings.
+func TestColumnsOfTheSameNames(t *testing.T) {
+	r := columns("order.pdf", "filename", "scan.tif", "verified", "by Ann", "review", "2026", "review_2", "none")
+	r.Verified, r.Review = new(true), []review.Entry{{Row: 0, Code: review.Missing, Message: "Look."}}
+	with := WithReview(r)
+	want := [][]string{
+		{"filename_2", "filename", "verified", "review", "review_2", "verified_2", "review_3"},
+		{"order.pdf", "scan.tif", "by Ann", "2026", "none", "true", "Look. (missing)"},
+	}
+	csv := strings.Join(want[0], ",") + "\r\n" + strings.Join(want[1], ",") + "\r\n"
+	if got := writeCSV(t, true, with); got != csv {
+		t.Errorf("CSV = %q, want %q", got, csv)
+	}
+	want[0] = []string{"File", "Filename", "Verified", "Review", "Review_2", "Verified (2)", "Review (2)"}
+	if rows := shown(t, openXLSX(t, writeXLSX(t, []*convert.Result{with}, true))); !slices.EqualFunc(rows, want, slices.Equal) {
+		t.Errorf("the sheet shows %q, want %q", rows, want)
+	}
+	labelled := &convert.Result{Filename: "order.pdf", Columns: []order.Column{{Key: "scan", Label: "File"}}, Rows: []order.Row{{{Key: "scan", Value: "scan.tif"}}}}
+	want = [][]string{{"File (2)", "File"}, {"order.pdf", "scan.tif"}}
+	if rows := shown(t, openXLSX(t, writeXLSX(t, []*convert.Result{labelled}, true))); !slices.EqualFunc(rows, want, slices.Equal) {
+		t.Errorf("the sheet shows %q, want %q", rows, want)
+	}
+	want = [][]string{{"Filename"}, {"scan.tif"}}
+	if rows := shown(t, openXLSX(t, writeXLSX(t, []*convert.Result{columns("order.pdf", "filename", "scan.tif")}, false))); !slices.EqualFunc(rows, want, slices.Equal) {
+		t.Errorf("without names the sheet shows %q, want %q", rows, want)
+	}
+}
+
 // What a spreadsheet could take for a formula becomes text; numbers and all
 // else stay as they are.
 func TestCSVHoldsNoFormulas(t *testing.T) {

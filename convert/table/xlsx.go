@@ -104,28 +104,32 @@ func kindOf(key string) kind {
 
 // columnsOf lists the columns of all results, as wide as what stands in them.
 func columnsOf(results []*convert.Result, names bool) []*column {
-	var columns []*column
-	byKey := map[string]*column{}
-	add := func(key, label string) {
-		if byKey[key] == nil {
-			c := &column{key: key, label: label, kind: kindOf(key), width: utf8.RuneCountInString(label) + arrow}
-			columns, byKey[key] = append(columns, c), c
-		}
-	}
+	var listed []order.Column
 	if names {
-		add(filenameKey, filenameLabel)
+		listed = append(listed, filenameColumn)
 	}
+	index := map[string]int{}
 	for _, r := range results {
 		for _, c := range r.Columns {
-			add(c.Key, c.Label)
+			if _, ok := index[c.Key]; !ok {
+				index[c.Key] = len(listed)
+				listed = append(listed, c)
+			}
 		}
+	}
+	columns := make([]*column, len(listed))
+	for i, label := range byLabel(listed) {
+		key := listed[i].Key
+		columns[i] = &column{key: key, label: label, kind: kindOf(key), width: utf8.RuneCountInString(label) + arrow}
+	}
+	for _, r := range results {
 		if names {
-			byKey[filenameKey].fit(r.Filename)
+			columns[0].fit(r.Filename)
 		}
 		for _, row := range r.Rows {
 			for _, p := range row {
-				if c := byKey[p.Key]; c != nil {
-					c.fit(p.Value)
+				if i, ok := index[p.Key]; ok {
+					columns[i].fit(p.Value)
 				}
 			}
 		}
@@ -155,7 +159,7 @@ func (b *workbook) fill(ctx context.Context, columns []*column, results []*conve
 				return err
 			}
 			clear(cells)
-			if i, ok := position[filenameKey]; ok {
+			if i, ok := position[filenameColumn.Key]; ok {
 				cells[i] = cell{text: r.Filename}
 			}
 			for _, p := range row {
