@@ -56,7 +56,22 @@ empty data directory creates an account for the operator and prints its API key.
 	if err := f.node.check(); err != nil {
 		return nil, err
 	}
+	if err := f.checkMemory(); err != nil {
+		return nil, err
+	}
 	return &f, f.conversion.checkOCR(ctx)
+}
+
+// checkMemory refuses memory in which the largest document could never be read.
+func (f *serveFlags) checkMemory() error {
+	least := size(serve.LeastRequestMemory(int(f.conversion.bytes)))
+	if f.requestMemory >= least {
+		return nil
+	}
+	const unit = 1 << 20
+	least = (least + unit - 1) / unit * unit
+	return &usageError{fmt.Sprintf("serve: --request-memory %s is too little to read a document of %s (--max-bytes); it takes %s",
+		f.requestMemory.String(), f.conversion.bytes.String(), least.String())}
 }
 
 // addAccounts adds the flags about accounts and conversions.

@@ -75,13 +75,23 @@ type hold struct {
 	bytes   int64
 }
 
-// take takes so many bytes more, or is errBusy.
-func (h *hold) take(n int) error {
-	if !h.of.take(h.account, int64(n)) {
-		return errBusy
+// take takes so many bytes more for what a client sends. It is errBusy where others hold
+// them, and a final error where this request alone needs more than any may have: trying
+// again would not help.
+func (h *hold) take(n int) error { return h.takeOr(n, requestTooLarge) }
+
+// takeForAnswer is take for what is made of that.
+func (h *hold) takeForAnswer(n int) error { return h.takeOr(n, answerTooLarge) }
+
+func (h *hold) takeOr(n int, final func(most int64) *requestError) error {
+	switch most := h.of.most(); {
+	case h.of.take(h.account, int64(n)):
+		h.bytes += int64(n)
+		return nil
+	case h.bytes+int64(n) > most:
+		return final(most)
 	}
-	h.bytes += int64(n)
-	return nil
+	return errBusy
 }
 
 func (h *hold) giveBack(n int) {
@@ -89,14 +99,14 @@ func (h *hold) giveBack(n int) {
 	h.bytes -= int64(n)
 }
 
-// room is a function that takes what it is asked for, and gives back what it was
-// asked for before.
-func (h *hold) room() func(bytes int) error {
+// room is a function that takes what it is asked for, and gives back what it was asked for
+// before. take is that of the hold, or takeForAnswer.
+func (h *hold) room(take func(n int) error) func(bytes int) error {
 	before := 0
 	return func(bytes int) error {
 		h.giveBack(before)
 		before = 0
-		if err := h.take(bytes); err != nil {
+		if err := take(bytes); err != nil {
 			return err
 		}
 		before = bytes
@@ -118,7 +128,7 @@ const (
 )
 
 // readAll reads r to its end, or one byte more than most, into memory that is
-// taken as it comes. The error is errBusy where there is no more.
+// taken as it comes. Where there is no more the error is that of take.
 func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
 	var b []byte
 	for {
@@ -145,6 +155,18 @@ func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
 			return nil, err
 		}
 	}
+}
+
+// LeastRequestMemory is the least Config.RequestMemory with which a document of so many
+// bytes can be read, sent in multipart/form-data. As base64 it needs up to three times
+// that, and its result comes on top, however large it is.
+func LeastRequestMemory(document int) int64 {
+	before, room := 0, 0
+	for room <= document { // as readAll grows
+		before, room = room, min(max(firstRoom, roomGrowth*room), document+1)
+	}
+	peak := int64(before) + int64(room)
+	return (peak*(greed+1) + greed - 1) / greed // of which an account has peak
 }
 
 // startReturning returns memory to the system, until end is called, when a good

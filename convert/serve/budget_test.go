@@ -97,12 +97,22 @@ func TestRequestMemory(t *testing.T) {
 	if a := s.postFile(t, "%PDF-1"); a.StatusCode != 200 {
 		t.Errorf("a small document = %d %s, want 200", a.StatusCode, a.text)
 	}
-	if a := s.postFile(t, "%PDF-"+strings.Repeat("x", 1000)); a.code(t) != "busy" {
-		t.Errorf("a document without room = %d %s, want 503 busy", a.StatusCode, a.text)
+	const limit = "666 bytes"
+	for what, a := range map[string]*answer{
+		"document": s.postFile(t, "%PDF-"+strings.Repeat("x", 1000)), "mapper": s.mapper(t, "PUT", strings.Repeat("x", 1001)),
+	} {
+		if a.StatusCode != 413 || a.code(t) != "file_too_large" || !strings.Contains(a.text, limit) || a.Header.Get("Retry-After") != "" {
+			t.Errorf("a %s for which there is never room = %d %s, want 413 file_too_large that names %s, and never to try again", what, a.StatusCode, a.text, limit)
+		}
 	}
-	if a := s.mapper(t, "PUT", strings.Repeat("x", 1001)); a.code(t) != "busy" {
-		t.Errorf("a mapper without room = %d %s, want 503 busy", a.StatusCode, a.text)
+	if a := s.postFile(t, "%PDF-20 rows"); a.StatusCode != 400 || a.code(t) != "answer_too_large" || !strings.Contains(a.text, limit) || a.Header.Get("Retry-After") != "" {
+		t.Errorf("an answer for which there is never room = %d %s, want 400 answer_too_large that names %s, and never to try again", a.StatusCode, a.text, limit)
 	}
+	s.server.memory.take("other", 600)
+	if a := s.postFile(t, "%PDF-"+strings.Repeat("x", 300)); a.StatusCode != 503 || a.code(t) != "busy" || a.Header.Get("Retry-After") == "" {
+		t.Errorf("a document for which others leave no room = %d %s, want 503 busy", a.StatusCode, a.text)
+	}
+	s.server.memory.giveBack("other", 600)
 	if used := s.server.memory.inUse(); used != 0 {
 		t.Errorf("%d bytes of the budget are still taken", used)
 	}
@@ -167,15 +177,36 @@ func TestReadAll(t *testing.T) {
 			}
 		}
 	}
-	held := hold{of: &budget{max: 1 << 20}}
+	held := hold{of: &budget{max: 3 << 20}}
 	if got, err := held.readAll(strings.NewReader("12345"), 3); err != nil || len(got) != 4 {
 		t.Errorf("readAll of 5 bytes, at most 3 = %q, %v, want one more than 3", got, err)
 	}
+	if _, err := held.readAll(strings.NewReader(strings.Repeat("x", 1<<20)), 1<<20); err != nil {
+		t.Errorf("readAll = %v, want none", err)
+	}
+	held.end()
+	held.of.take("other", 2<<20)
 	if _, err := held.readAll(strings.NewReader(strings.Repeat("x", 1<<20)), 1<<20); err != errBusy {
 		t.Errorf("readAll without room = %v, want %v", err, errBusy)
 	}
 	if _, err := held.readAll(iotest.ErrReader(io.ErrUnexpectedEOF), 1<<20); err != io.ErrUnexpectedEOF {
 		t.Errorf("readAll = %v, want the reader's error", err)
+	}
+}
+
+// The least memory for a document suffices to read it, and less does not.
+func TestLeastRequestMemory(t *testing.T) {
+	for _, n := range []int{1, 1000, firstRoom - 1, firstRoom, firstRoom + 1, 4 * firstRoom, 1 << 20, 5 << 20} {
+		least := LeastRequestMemory(n)
+		for _, tt := range []struct {
+			max int64
+			ok  bool
+		}{{least, true}, {least - 1, false}} {
+			held := hold{of: &budget{max: tt.max}}
+			if _, err := held.readAll(bytes.NewReader(make([]byte, n)), n); (err == nil) != tt.ok {
+				t.Errorf("with a memory of %d bytes reading %d gives %v, want that it succeeds: %t", tt.max, n, err, tt.ok)
+			}
+		}
 	}
 }
 

@@ -128,7 +128,7 @@ func (j *job) read(form *form) (convert.Input, error) {
 // otherwise.
 func (j *job) convert(in convert.Input) (*convert.Result, error) {
 	document := j.held.bytes
-	caller := &workerpool.Caller{Account: j.grant.Account(), Room: j.held.room()}
+	caller := &workerpool.Caller{Account: j.grant.Account(), Room: j.held.room(j.held.takeForAnswer)}
 	defer func() { j.grant.Worked(caller.Worked()) }()
 	result, err := j.config.Converter.Convert(caller.Context(j.r.Context()), in)
 	if err != nil {

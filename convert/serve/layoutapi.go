@@ -115,7 +115,7 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 // teach learns from a document, counts what that took as uncharged, and reports what was
 // learned.
 func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
-	caller := &workerpool.Caller{Account: grant.Account(), Room: held.room()}
+	caller := &workerpool.Caller{Account: grant.Account(), Room: held.room(held.take)}
 	defer func() {
 		grant.Worked(caller.Worked())
 		s.giveBack(r, grant)
@@ -248,10 +248,11 @@ func readLayout(r *http.Request, held *hold) ([]byte, error) {
 		return nil, tooLarge("layout", taught.MaxBytes)
 	}
 	data, err := held.readAll(r.Body, min(announced(r), taught.MaxBytes))
+	var known *requestError
 	switch {
 	case err == nil && len(data) > taught.MaxBytes:
 		return nil, tooLarge("layout", taught.MaxBytes)
-	case err == nil, err == errBusy:
+	case err == nil, errors.As(err, &known):
 		return data, err
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return nil, badRequest("bad_request", "The layout did not arrive in time.")

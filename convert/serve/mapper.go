@@ -131,10 +131,11 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.
 // readModule reads a body that is a module of at most so many bytes.
 func readModule(r *http.Request, most int, held *hold) ([]byte, error) {
 	module, err := held.readAll(r.Body, min(announced(r), most))
+	var known *requestError
 	switch {
 	case err == nil && len(module) > most:
 		return nil, tooLarge("module", int64(most))
-	case err == nil, err == errBusy:
+	case err == nil, errors.As(err, &known):
 		return module, err
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return nil, badRequest("bad_request", "The module did not arrive in time.")

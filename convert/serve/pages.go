@@ -86,7 +86,7 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 		return err
 	}
 	c.Document = in.Data
-	if err := held.take(pageWeight(c)); err != nil {
+	if err := held.takeForAnswer(pageWeight(c)); err != nil {
 		return err
 	}
 	if err := keep(c); err != nil {
@@ -98,7 +98,7 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 // Hold implements site.Service.
 func (s pages) Hold(account string, bytes int) (release func(), err error) {
 	held := &hold{of: &s.memory, account: account}
-	return held.end, held.take(bytes)
+	return held.end, held.takeForAnswer(bytes)
 }
 
 // Render implements site.Service.

@@ -211,8 +211,8 @@ func TestCorrectHoldsMemory(t *testing.T) {
 	form := v.get(t, path+"/correct").correction(t)
 	s.wantReleased(t)
 	s.server.memory.max = 5 << 10
-	want(t, "the form without memory", v.get(t, path+"/correct"), 503, "")
-	want(t, "using it without memory", v.correct(t, path, form), 503, "")
+	want(t, "the form without memory", v.get(t, path+"/correct"), 400, "")
+	want(t, "using it without memory", v.correct(t, path, form), 400, "")
 	s.server.memory.max = Defaults.RequestMemory
 	want(t, "using it", v.correct(t, path, form), 200, "")
 	s.wantReleased(t)

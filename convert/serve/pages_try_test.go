@@ -107,12 +107,12 @@ func TestTryObeysLimits(t *testing.T) {
 	want(t, "trying on it", v.upload(t, "/try", "file", "%PDF-1"), 503, "")
 }
 
-// A page that is too large for the memory that is left is refused, and not charged.
+// A page that is too large for the memory is refused, and not charged.
 func TestTryHoldsMemory(t *testing.T) {
 	s := start(t, setup{config: Config{RequestMemory: 100 << 10}})
 	v := s.holder(t, "rich")
 	want(t, "trying a small document", v.try(t, "%PDF-1"), 200, "")
-	want(t, "trying one with a large result", v.try(t, "%PDF-1000 rows"), 503, "")
+	want(t, "trying one with a large result", v.try(t, "%PDF-1000 rows"), 400, "")
 	if used := s.used(t, "rich"); used != 1 {
 		t.Errorf("%d conversions were charged, want 1", used)
 	}

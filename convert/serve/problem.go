@@ -172,6 +172,22 @@ func tooLarge(noun string, limit int64) *requestError {
 	}
 }
 
+// requestTooLarge reports that what a client sends needs more memory than any request may
+// have, bytes.
+func requestTooLarge(most int64) *requestError {
+	return &requestError{
+		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
+		detail: "Reading the request needs more memory than one may take here, " + sizeText(most) + "; send a smaller file.",
+	}
+}
+
+// answerTooLarge reports that what is made of a document needs more memory than any request
+// may have, bytes.
+func answerTooLarge(most int64) *requestError {
+	return badRequest("answer_too_large",
+		"The document and its answer need more memory than a request may take here, "+sizeText(most)+"; split the document.")
+}
+
 func sizeText(n int64) string {
 	if n%(1<<20) == 0 {
 		return fmt.Sprintf("%d MiB", n>>20)

@@ -164,7 +164,7 @@ func (s *Server) renderXLSX(ctx context.Context, held *hold, result *convert.Res
 		return nil, ctx.Err()
 	}
 	making := int(sheetFactor * size)
-	if err := held.take(making); err != nil {
+	if err := held.takeForAnswer(making); err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
