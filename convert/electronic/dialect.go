@@ -307,7 +307,7 @@ func (d *dialect) read(root *element) Order {
 }
 
 // items are the elements of line items. Lines that only sum up or comment on others are none, nor are
-// those of which there is nothing, for nothing: some programs write headings and notes so.
+// those of which there is nothing, for nothing (see isItem): some programs write headings and notes so.
 func (d *dialect) items(root *element) (items []*element) {
 	root.each(d.line, func(e *element) bool {
 		if !slices.Contains(d.skipped, e.at(d.skipCode)) && d.isItem(e) {
@@ -318,17 +318,18 @@ func (d *dialect) items(root *element) (items []*element) {
 	return items
 }
 
-// isItem reports whether a line states a quantity or a total other than 0, or, where it states neither,
-// an item.
+// isItem reports whether a line states a quantity or a total other than 0, or else an item. An item of
+// which there are 0, for a total of 0, counts if it has a price: who cancels a line of an order, or has
+// none left, writes so. Headings have none, or, in invoices, which require one, that of 0.
 func (d *dialect) isItem(line *element) bool {
-	zero, item := false, false
+	zero, none, item := false, false, false
 	for i := range d.columns {
 		c := &d.columns[i]
 		switch c.field {
 		case schema.Quantity, schema.LineTotal:
 			switch v := c.value(line); {
 			case isZero(v):
-				zero = true
+				zero, none = true, none || c.field == schema.Quantity
 			case v != "":
 				return true
 			}
@@ -336,7 +337,8 @@ func (d *dialect) isItem(line *element) bool {
 			item = item || c.value(line) != ""
 		}
 	}
-	return item && !zero
+	price, _ := d.unitPrice(line)
+	return item && (!zero || price != "" && !(none && isZero(price)))
 }
 
 // isZero reports whether a value is a number that is 0.

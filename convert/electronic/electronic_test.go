@@ -276,6 +276,29 @@ func TestLinesOfNotes(t *testing.T) {
 	}
 }
 
+// A line of which there are 0 is one where it has a price: who cancels a line, or has none left, writes so.
+// Headings in invoices, which require a price, have that of 0.
+func TestLinesOfZero(t *testing.T) {
+	for _, test := range []struct {
+		inside string
+		want   int
+	}{
+		{`<Quantity>0</Quantity><LineExtensionAmount>0.00</LineExtensionAmount><Price><PriceAmount>4.62</PriceAmount></Price><Item><Name>Mustard</Name></Item>`, 1},
+		{`<Quantity>0</Quantity><Price><PriceAmount>4.62</PriceAmount></Price><Item><Name>Mustard</Name></Item>`, 1},
+		{`<LineExtensionAmount>0.00</LineExtensionAmount><Price><PriceAmount>0.00</PriceAmount></Price><Item><Name>Freight</Name></Item>`, 1},
+		{`<Quantity>0</Quantity><LineExtensionAmount>0.00</LineExtensionAmount><Price><PriceAmount>4.62</PriceAmount></Price>`, 0},
+		{`<Quantity>0</Quantity><LineExtensionAmount>0.00</LineExtensionAmount><Price><PriceAmount>0.00</PriceAmount></Price><Item><Name>Sauces</Name></Item>`, 0},
+		{`<Quantity>0</Quantity><LineExtensionAmount>0.00</LineExtensionAmount><Item><Name>Sauces</Name></Item>`, 0},
+		{`<LineExtensionAmount>0.00</LineExtensionAmount><Item><Name>Sauces</Name></Item>`, 0},
+	} {
+		orders, err := electronic.Read(t.Context(), []byte(`<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><OrderLine><LineItem>`+
+			test.inside+`</LineItem></OrderLine></Order>`), electronic.Limits{})
+		if err != nil || len(orders[0].Lines) != test.want {
+			t.Errorf("%s gives %d line items, %v; want %d", test.inside, len(orders[0].Lines), err, test.want)
+		}
+	}
+}
+
 // A discount that does not say what it is taken off is taken off the price, whatever others say.
 func TestDiscountsWithoutBase(t *testing.T) {
 	const order = `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><OrderLine><LineItem>

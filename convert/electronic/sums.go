@@ -20,13 +20,13 @@ type allowance struct {
 	freight bool
 }
 
-// read reads the discounts and charges of elements. gross is what they are taken off or added to,
+// read reads the discounts and charges of elements, but for those of 0 that are not for freight. gross is what they are taken off or added to,
 // where they do not say so.
 func (a *allowances) read(elements []*element, gross decimal.Decimal) []allowance {
 	var all []allowance
 	for _, e := range elements {
 		v, ok := number(e.at(a.amount))
-		if !ok || v.IsZero() {
+		if !ok {
 			continue
 		}
 		one := allowance{amount: v, charge: e.at(a.charge) == "true" || e.at(a.charge) == "1"}
@@ -36,6 +36,9 @@ func (a *allowances) read(elements []*element, gross decimal.Decimal) []allowanc
 		}
 		one.percent = percentage(e.at(a.percent), base, v)
 		one.freight = one.charge && (freightCodes[e.at(a.code)] || isFreight(e.at(a.words)))
+		if v.IsZero() && !one.freight { // that freight is free is a value
+			continue
+		}
 		all = append(all, one)
 	}
 	return all
@@ -156,7 +159,7 @@ func (d *dialect) ofOrder(root *element) []allowance {
 	all := d.allowances.read(root.all(d.allowances.each), decimal.Decimal{})
 	if d.allowances.freight != "" {
 		for _, e := range root.all(d.allowances.freight) {
-			if v, ok := number(e.text); ok && !v.IsZero() {
+			if v, ok := number(e.text); ok {
 				all = append(all, allowance{amount: v, charge: true, freight: true})
 			}
 		}
@@ -189,12 +192,13 @@ func (d *dialect) readSums(head *schema.Cells, root *element) {
 		}
 	}
 	var freight decimal.Decimal
+	charged := false
 	for _, a := range d.ofOrder(root) {
 		if a.freight {
-			freight = freight.Add(a.amount)
+			freight, charged = freight.Add(a.amount), true
 		}
 	}
-	if !freight.IsZero() {
+	if charged {
 		set(head, schema.Shipping, plain(freight))
 	}
 	total := d.sums.payable
@@ -289,6 +293,9 @@ type term struct {
 
 // add takes a discount off, or adds a charge.
 func (t *term) add(a allowance) {
+	if a.amount.IsZero() {
+		return
+	}
 	v, sign := a.amount, " + "
 	if !a.charge {
 		v = v.Neg()

@@ -2,7 +2,8 @@
 // (OASIS Universal Business Language), one for each purchase order.
 //
 // Package electronic reads them back to the same rows, but that a line without a number gets one,
-// which UBL requires.
+// which UBL requires, that percentages become numbers ("2,5 %" is "2.5%"), and that discounts of 0
+// and lines of a total of 0 without a price are lost. What Order.Missing lists was left out before.
 package ubl
 
 import (

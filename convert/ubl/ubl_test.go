@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -101,6 +102,20 @@ func TestRoundTrip(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d values are the same", values-wrong, values)
+}
+
+// Lines of which nothing is left, and freight that is free, are read back as they were written.
+func TestRoundTripOfZero(t *testing.T) {
+	rows := []map[string]string{
+		{"line_number": "1", "description": "Bolt", "quantity": "4", "unit_price": "1.00", "line_total": "4.00", "shipping": "0.00", "total": "4.00"},
+		{"line_number": "2", "description": "Mustard", "quantity": "0", "unit_price": "44.30", "line_total": "0.00", "shipping": "0.00", "total": "4.00"},
+		{"line_number": "3", "description": "Freight", "unit_price": "0.00", "line_total": "0.00", "shipping": "0.00", "total": "4.00"},
+	}
+	in := result(rows)
+	got, err := new(convert.Converter).Convert(t.Context(), convert.Input{Data: write(t, in)})
+	if err != nil || !reflect.DeepEqual(got.Rows, in.Rows) {
+		t.Errorf("rows become %+v, %v, want %+v", got, err, in.Rows)
+	}
 }
 
 // child is an element in the sequence that the schema of UBL 2.1 gives for another one.
