@@ -157,6 +157,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		{"another query", file.at("?include=everything"), 400, "bad_request", true},
 		{"a query that does not exist", file.at("?includes=evidence"), 400, "bad_request", false},
 		{"evidence as CSV", file.at("?include=evidence").with("Accept", table.CSVMediaType), 400, "bad_request", false},
+		{"evidence as XML", file.at("?include=evidence").with("Accept", ubl.MediaType), 400, "bad_request", false},
 		{"another media type", file.with("Content-Type", "application/pdf"), 400, "bad_request", true},
 		{"no JSON", text(key, `{`), 400, "bad_request", true},
 		{"a number", text(key, `{"file_base64":7}`), 400, "bad_request", true},

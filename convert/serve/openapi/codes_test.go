@@ -17,6 +17,8 @@ import (
 	"lineitem/convert/order"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/serve"
+	"lineitem/convert/table"
+	"lineitem/convert/ubl"
 	"lineitem/quota"
 	"lineitem/quota/problem"
 )
@@ -151,6 +153,25 @@ func TestProblemsAreThoseOfTheServer(t *testing.T) {
 	for _, r := range documented {
 		if !slices.Contains(server, r) {
 			t.Errorf("the document has %d %s, which the server never answers", r.status, r.code)
+		}
+	}
+}
+
+// What the document says about answers that are files it says of each kind.
+func TestFilesAreAllNamed(t *testing.T) {
+	d := loadContract(t).document
+	names := map[string]string{table.CSVMediaType: "CSV", table.XLSXMediaType: "XLSX", ubl.MediaType: "XML"}
+	for mediaType := range d.Paths.Value("/api/v1/convert").Post.Responses.Value("200").Value.Content {
+		name := names[mediaType]
+		if mediaType != "application/json" && name == "" {
+			t.Errorf("this test has no name for %s", mediaType)
+		}
+		for what, text := range map[string]string{
+			"the parameter include": d.Components.Parameters["Include"].Value.Description, "Content-Disposition": d.Components.Headers["Content-Disposition"].Value.Description,
+		} {
+			if !strings.Contains(text, name) {
+				t.Errorf("%s is described without %s: %s", what, name, text)
+			}
 		}
 	}
 }
