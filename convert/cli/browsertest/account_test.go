@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +81,9 @@ func (s *serviceTest) walk(p *tab, account string, audit func()) {
 	p.changePassword(account)
 	p.endSessions(s.browser.visit(p.T, s.server.URL), account)
 }
+
+// untilTime is how a time is written up to which something is valid.
+var untilTime = regexp.MustCompile(`until \d.*\d{4}`)
 
 const otherSecret = "and another long secret"
 
@@ -278,7 +282,7 @@ func (p *tab) rotateKey(old apiKey) (key apiKey) {
 	key = p.shownKey()
 	p.converts(old, 200)
 	p.converts(key, 200)
-	if got := p.text(old.row() + " [data-label=Valid]"); !strings.Contains(got, "until 2") {
+	if got := p.text(old.row() + " [data-label=Valid]"); !untilTime.MatchString(got) {
 		p.Errorf("a key that was rotated is valid %q, want a time", got)
 	}
 	return key
