@@ -88,69 +88,86 @@ type count struct {
 // meanwhile does not matter.
 func (a *Admin) audit(ctx context.Context, record *Account) (*AuditReport, error) {
 	report := &AuditReport{Account: record.ID, Entries: record.Seq, Credits: record.Credits}
-	counters := map[count]Counter{}
-	for source, both := range map[Source]Counters{Daily: record.Daily, Monthly: record.Monthly} {
-		for _, c := range both {
-			counters[count{source, c.Period}] = c
-		}
-	}
-	used := map[count]int64{}
-	refunds := map[uint64]Entry{} // by the charge that each gives back
-	var seq uint64
-	var credits int64
-	err := a.entries(ctx, record, func(e Entry) {
-		seq++
-		if e.Seq != seq {
-			report.problem("entry %d follows entry %d", e.Seq, seq-1)
-			seq = e.Seq
-		}
-		if e.Source == Credits {
-			credits += e.Amount
-		} else if e.Amount != 0 {
-			// A refund belongs to the count that its charge belongs to.
-			charge := e.Seq
-			if e.Kind == EntryRefund {
-				charge = e.Charge
-			}
-			of := count{e.Source, e.Period}
-			if charge > counters[of].Since {
-				used[of] -= e.Amount
-			}
-		}
-		if e.Balance != credits {
-			report.problem("entry %d says a balance of %d credits, the sum is %d", e.Seq, e.Balance, credits)
-		}
-		if e.Kind == EntryRefund {
-			if _, twice := refunds[e.Charge]; twice {
-				report.problem("entry %d refunds charge %d again", e.Seq, e.Charge)
-			}
-			refunds[e.Charge] = e
-		}
-	})
-	if err != nil {
+	s := newSums(record, report)
+	if err := a.entries(ctx, record, s.add); err != nil {
 		return nil, err
 	}
-	if seq != record.Seq {
-		report.problem("the ledger ends with entry %d instead of %d", seq, record.Seq)
-	}
-	if credits != record.Credits {
-		report.problem("the account has %d credits, the ledger's sum is %d", record.Credits, credits)
-	}
-	for _, source := range []Source{Daily, Monthly} {
-		for _, c := range *record.counters(source) {
-			if sum := used[count{source, c.Period}]; c.Period != 0 && sum != c.Used {
-				report.problem("the %s allowance from %s has a use of %d, the ledger's sum is %d",
-					source, dayStart(c.Period).Format(time.DateOnly), c.Used, sum)
-			}
-		}
-	}
-	if err := a.auditCharges(ctx, record, refunds, report); err != nil {
+	s.compare(record)
+	if err := a.auditCharges(ctx, record, s.refunds, report); err != nil {
 		return nil, err
 	}
 	if err := a.auditLayouts(ctx, record, report); err != nil {
 		return nil, err
 	}
 	return report, nil
+}
+
+// sums are what the entries of a ledger make.
+type sums struct {
+	report  *AuditReport
+	since   map[count]uint64 // the entry up to which entries belong to an earlier count
+	seq     uint64           // of the last entry
+	credits int64
+	used    map[count]int64
+	refunds map[uint64]Entry // by the charge that each gives back
+}
+
+func newSums(record *Account, report *AuditReport) *sums {
+	s := &sums{report: report, since: map[count]uint64{}, used: map[count]int64{}, refunds: map[uint64]Entry{}}
+	for source, both := range map[Source]Counters{Daily: record.Daily, Monthly: record.Monthly} {
+		for _, c := range both {
+			s.since[count{source, c.Period}] = c.Since
+		}
+	}
+	return s
+}
+
+// add adds the next entry, and reports what contradicts those before it.
+func (s *sums) add(e Entry) {
+	s.seq++
+	if e.Seq != s.seq {
+		s.report.problem("entry %d follows entry %d", e.Seq, s.seq-1)
+		s.seq = e.Seq
+	}
+	if e.Source == Credits {
+		s.credits += e.Amount
+	} else if e.Amount != 0 {
+		// A refund belongs to the count that its charge belongs to.
+		charge := e.Seq
+		if e.Kind == EntryRefund {
+			charge = e.Charge
+		}
+		if of := (count{e.Source, e.Period}); charge > s.since[of] {
+			s.used[of] -= e.Amount
+		}
+	}
+	if e.Balance != s.credits {
+		s.report.problem("entry %d says a balance of %d credits, the sum is %d", e.Seq, e.Balance, s.credits)
+	}
+	if e.Kind == EntryRefund {
+		if _, twice := s.refunds[e.Charge]; twice {
+			s.report.problem("entry %d refunds charge %d again", e.Seq, e.Charge)
+		}
+		s.refunds[e.Charge] = e
+	}
+}
+
+// compare reports where a record says otherwise.
+func (s *sums) compare(record *Account) {
+	if s.seq != record.Seq {
+		s.report.problem("the ledger ends with entry %d instead of %d", s.seq, record.Seq)
+	}
+	if s.credits != record.Credits {
+		s.report.problem("the account has %d credits, the ledger's sum is %d", record.Credits, s.credits)
+	}
+	for _, source := range []Source{Daily, Monthly} {
+		for _, c := range *record.counters(source) {
+			if sum := s.used[count{source, c.Period}]; c.Period != 0 && sum != c.Used {
+				s.report.problem("the %s allowance from %s has a use of %d, the ledger's sum is %d",
+					source, dayStart(c.Period).Format(time.DateOnly), c.Used, sum)
+			}
+		}
+	}
 }
 
 // auditLayouts counts the account's layouts, unless they change meanwhile.
