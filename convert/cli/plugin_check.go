@@ -46,25 +46,7 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 			return err
 		}
 	}
-	cache, _ := plugins.OpenCache(l.cache)
-	defer cache.Close(ctx)
-	m := &reporting{Mappers: l.mappers(cache)}
-	defer m.Close(ctx)
-	limited, cancel := context.WithTimeout(ctx, time.Duration(l.timeout))
-	defer cancel()
-	if document == nil {
-		_, err = m.Map(limited, module, plugins.SampleSheet())
-	} else {
-		var converter *convert.Converter
-		var end func()
-		if converter, end, err = l.converter(ctx, cache, m); err != nil {
-			return err
-		}
-		defer end()
-		_, err = converter.Convert(limited, convert.Input{
-			Filename: filepath.Base(operands[1]), Data: document, Mapper: convert.NewModule(module),
-		})
-	}
+	report, err := l.tryMapper(ctx, module, operands[1:], document)
 	fault, failed := errors.AsType[*doc.MapperError](err)
 	switch {
 	case failed && fault.Message != "" && document == nil:
@@ -77,19 +59,41 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 		return fmt.Errorf("%s: %w", operands[1], err)
 	}
 	checked := checkedMapper{
-		Hash: sha256.Sum256(module), Size: m.report.Size, Imports: m.report.Imports, Memory: m.report.Memory,
-		CompileMS: milliseconds(m.report.Compile), RunMS: milliseconds(m.report.Time), Stderr: m.report.Stderr,
+		Hash: sha256.Sum256(module), Size: report.Size, Imports: report.Imports, Memory: report.Memory,
+		CompileMS: milliseconds(report.Compile), RunMS: milliseconds(report.Time), Stderr: report.Stderr,
 	}
 	if failed {
 		checked.Refusal = fault.Message
 	} else {
-		checked.Columns, checked.Rows = m.report.Mapped.Columns, m.report.Mapped.Rows
+		checked.Columns, checked.Rows = report.Mapped.Columns, report.Mapped.Rows
 	}
 	if *asJSON {
 		return json.NewEncoder(stdout).Encode(checked)
 	}
 	checked.print(stdout)
 	return nil
+}
+
+// tryMapper runs a mapper on a document, whose name is the first of names, or on the sample where there is none, and
+// gives the report of the run.
+func (l *conversion) tryMapper(ctx context.Context, module []byte, names []string, document []byte) (*plugins.Report, error) {
+	cache, _ := plugins.OpenCache(l.cache)
+	defer cache.Close(ctx)
+	m := &reporting{Mappers: l.mappers(cache)}
+	defer m.Close(ctx)
+	limited, cancel := context.WithTimeout(ctx, time.Duration(l.timeout))
+	defer cancel()
+	if document == nil {
+		_, err := m.Map(limited, module, plugins.SampleSheet())
+		return m.report, err
+	}
+	converter, end, err := l.converter(ctx, cache, m)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	_, err = converter.Convert(limited, convert.Input{Filename: filepath.Base(names[0]), Data: document, Mapper: convert.NewModule(module)})
+	return m.report, err
 }
 
 // reporting runs mappers and remembers the report of the last run.

@@ -102,39 +102,57 @@ func (w *resultWriter) box(b doc.Box) { w.floats(b.X0, b.Y0, b.X1, b.Y1) }
 func (w *resultWriter) result(r *convert.Result) {
 	w.text(r.Filename)
 	w.text(r.Mode)
-	w.list(len(r.Columns), columnMemory)
-	for _, c := range r.Columns {
+	w.table(r.Columns, r.Rows)
+	w.optional(r.Evidence != nil, len(r.Evidence), evidenceMemory)
+	for _, row := range r.Evidence {
+		w.evidence(row)
+	}
+	w.verdict(r.Verified, r.Confidence)
+	w.review(r.Review)
+	w.list(len(r.Cut), textMemory)
+	for _, key := range r.Cut {
+		w.text(key)
+	}
+	w.pages(r.Pages)
+	w.pictures(r.Pictures)
+}
+
+func (w *resultWriter) table(columns []order.Column, rows []order.Row) {
+	w.list(len(columns), columnMemory)
+	for _, c := range columns {
 		w.text(c.Key)
 		w.text(c.Label)
 	}
-	w.list(len(r.Rows), rowMemory)
-	for _, row := range r.Rows {
+	w.list(len(rows), rowMemory)
+	for _, row := range rows {
 		w.list(len(row), propertyMemory)
 		for _, p := range row {
 			w.text(p.Key)
 			w.text(p.Value)
 		}
 	}
-	w.optional(r.Evidence != nil, len(r.Evidence), evidenceMemory)
-	for _, row := range r.Evidence {
-		w.evidence(row)
-	}
+}
+
+func (w *resultWriter) verdict(verified *bool, confidence *float64) {
 	switch {
-	case r.Verified == nil:
+	case verified == nil:
 		w.rest = append(w.rest, 0)
-	case *r.Verified:
+	case *verified:
 		w.rest = append(w.rest, 2)
 	default:
 		w.rest = append(w.rest, 1)
 	}
-	if r.Confidence == nil {
+	if confidence == nil {
 		w.floats(math.NaN())
 	} else {
-		w.floats(*r.Confidence)
+		w.floats(*confidence)
 	}
-	w.optional(r.Review != nil, len(r.Review), reviewMemory)
-	for i := range r.Review {
-		e := &r.Review[i]
+}
+
+func (w *resultWriter) review(entries []review.Entry) {
+	w.optional(entries != nil, len(entries), reviewMemory)
+	for i := range entries {
+		e := &entries[i]
 		w.int(e.Row)
 		w.text(e.Key)
 		w.text(string(e.Code))
@@ -142,12 +160,11 @@ func (w *resultWriter) result(r *convert.Result) {
 		w.int(e.Page)
 		w.box(e.Box)
 	}
-	w.list(len(r.Cut), textMemory)
-	for _, key := range r.Cut {
-		w.text(key)
-	}
-	w.optional(r.Pages != nil, len(r.Pages), pageMemory)
-	for _, p := range r.Pages {
+}
+
+func (w *resultWriter) pages(pages []convert.Page) {
+	w.optional(pages != nil, len(pages), pageMemory)
+	for _, p := range pages {
 		var pixels doc.Picture
 		if p.Pixels != nil {
 			pixels = *p.Pixels
@@ -158,9 +175,12 @@ func (w *resultWriter) result(r *convert.Result) {
 		w.int(pixels.Height)
 		w.floats(pixels.Resolution)
 	}
-	w.list(len(r.Pictures), pictureMemory)
-	for i := range r.Pictures {
-		p := &r.Pictures[i]
+}
+
+func (w *resultWriter) pictures(pictures []convert.PagePicture) {
+	w.list(len(pictures), pictureMemory)
+	for i := range pictures {
+		p := &pictures[i]
 		w.int(p.Number)
 		w.floats(p.Width, p.Height)
 		w.int(p.Pixels.X)
