@@ -1,11 +1,11 @@
 package solve
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
@@ -90,18 +90,57 @@ func unbracketed(code string) string {
 	return code
 }
 
-// Marks of codes that descriptions hold.
-var (
-	bracketedCode = expression(`^\[(?P<code>[^\]]{2,40})\] (?P<rest>.+)$`) // "[KT-0412] Door mat"
-	markedCodes   = [...]func() *regexp.Regexp{
-		expression(`^(?P<code>[\p{Lu}\d./_-]+)(?: [-–—]|:) (?P<rest>.+)$`), // "KT0412 - Door mat"
-		expression(`^(?P<rest>.+) [(\[](?P<code>[\p{Lu}\d./_-]+)[)\]]$`),   // "Door mat (KT-0412)"
-	}
-)
+// A mark splits a description into the code that it marks and the rest. The code is empty where it marks none.
+type mark func(description string) (code, rest string)
 
-// expression is a regular expression that is compiled when it is first used.
-func expression(s string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
+// marks are those by which a code is told where most descriptions have it.
+var marks = [...]mark{beforeDash, inEndBrackets}
+
+// inBrackets is the mark of "[KT-0412] Door mat".
+func inBrackets(description string) (code, rest string) {
+	const least, most = 2, 40 // characters
+	if !strings.HasPrefix(description, "[") {
+		return "", ""
+	}
+	code, rest, _ = strings.Cut(description[1:], "] ")
+	if n := utf8.RuneCountInString(code); rest == "" || n < least || n > most || strings.Contains(code, "]") {
+		return "", ""
+	}
+	return code, rest
+}
+
+// beforeDash is the mark of "KT0412 - Door mat" and "KT0412: Door mat".
+func beforeDash(description string) (code, rest string) {
+	code, rest, _ = strings.Cut(description, " ")
+	if bare, colon := strings.CutSuffix(code, ":"); colon {
+		code = bare
+	} else {
+		var dash string
+		if dash, rest, _ = strings.Cut(rest, " "); dash != "-" && dash != "–" && dash != "—" {
+			return "", ""
+		}
+	}
+	if rest == "" || strings.ContainsFunc(code, notOfMarked) {
+		return "", ""
+	}
+	return code, rest
+}
+
+// inEndBrackets is the mark of "Door mat (KT-0412)".
+func inEndBrackets(description string) (code, rest string) {
+	open := strings.LastIndexAny(description, "([")
+	if open < 2 || description[open-1] != ' ' || !strings.ContainsAny(description[len(description)-1:], ")]") {
+		return "", ""
+	}
+	if code = description[open+1 : len(description)-1]; strings.ContainsFunc(code, notOfMarked) {
+		return "", ""
+	}
+	return code, description[:open-1]
+}
+
+// notOfMarked reports whether a character stands in no code that a mark tells.
+func notOfMarked(r rune) bool {
+	return !unicode.IsUpper(r) && (r < '0' || r > '9') && !strings.ContainsRune("./_-", r)
 }
 
 // Bounds of what most items have in the same way.
@@ -116,19 +155,17 @@ func (r *reader) takeCodes(lines []*schema.Cells) {
 	bare := true
 	for _, l := range lines {
 		if l[schema.ItemCode].Value == "" {
-			if strings.HasPrefix(l[schema.Description].Value, "[") {
-				r.takeCode(l, bracketedCode())
-			}
+			r.takeCode(l, inBrackets)
 		}
 		bare = bare && l[schema.ItemCode].Value == ""
 	}
 	if !bare {
 		return
 	}
-	for _, expression := range markedCodes {
-		marks, count := expression(), 0
+	for _, marked := range marks {
+		count := 0
 		for _, l := range lines {
-			if code, _ := markedCode(l, marks); textnorm.HasDigit(code) {
+			if code, _ := marked(l[schema.Description].Value); textnorm.HasDigit(code) {
 				count++
 			}
 		}
@@ -136,23 +173,15 @@ func (r *reader) takeCodes(lines []*schema.Cells) {
 			continue
 		}
 		for _, l := range lines {
-			r.takeCode(l, marks)
+			r.takeCode(l, marked)
 		}
 		return
 	}
 }
 
-// markedCode is the code that an item's description marks, and what is left of it.
-func markedCode(l *schema.Cells, marks *regexp.Regexp) (code, rest string) {
-	if found := marks.FindStringSubmatch(l[schema.Description].Value); found != nil {
-		return found[marks.SubexpIndex("code")], found[marks.SubexpIndex("rest")]
-	}
-	return "", ""
-}
-
 // takeCode takes the code out of an item's description, where it marks one.
-func (r *reader) takeCode(l *schema.Cells, marks *regexp.Regexp) {
-	if code, rest := markedCode(l, marks); code != "" {
+func (r *reader) takeCode(l *schema.Cells, marked mark) {
+	if code, rest := marked(l[schema.Description].Value); code != "" {
 		l[schema.ItemCode], l[schema.Description] = r.part(&l[schema.Description], code, rest)
 	}
 }

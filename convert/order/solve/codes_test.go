@@ -2,7 +2,10 @@ package solve
 
 import (
 	"fmt"
+	"regexp"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/schema"
@@ -85,4 +88,36 @@ func TestMarkedCodes(t *testing.T) {
 			t.Errorf("unbracketed(%q) = %q, want %q", code, got, want)
 		}
 	}
+}
+
+// Marks tell what these regular expressions do, which would make the program for browsers larger.
+func FuzzMarks(f *testing.F) {
+	expressions := [...]struct {
+		mark
+		*regexp.Regexp
+	}{
+		{inBrackets, regexp.MustCompile(`^\[(?P<code>[^\]]{2,40})\] (?P<rest>.+)$`)},
+		{beforeDash, regexp.MustCompile(`^(?P<code>[\p{Lu}\d./_-]+)(?: [-–—]|:) (?P<rest>.+)$`)},
+		{inEndBrackets, regexp.MustCompile(`^(?P<rest>.+) [(\[](?P<code>[\p{Lu}\d./_-]+)[)\]]$`)},
+	}
+	for _, s := range []string{
+		"[KT-0412] Door mat", "[K] Door mat", "[KT]0] Door mat", "[KT-0412]", "KT0412 - Door mat", "KT-: Door mat", "KT0412 — x", "kt - x", "KT -  x", ": x",
+		"Door mat (KT-0412)", "Door mat [KT]", " (KT)", "x (KT) (kt)", "Door mat (KT", "Door (mat) (É.1]", "", "(", ")",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if !utf8.ValidString(s) || strings.Contains(s, "\n") {
+			return
+		}
+		for _, e := range expressions {
+			var want [2]string
+			if found := e.FindStringSubmatch(s); found != nil {
+				want = [2]string{found[e.SubexpIndex("code")], found[e.SubexpIndex("rest")]}
+			}
+			if code, rest := e.mark(s); code != want[0] || code != "" && rest != want[1] {
+				t.Errorf("%q: code %q and rest %q, want %q", s, code, rest, want)
+			}
+		}
+	})
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,12 +21,16 @@ const (
 	maxList   = 1000    // members of a list
 )
 
-var idForm = regexp.MustCompile(`^` + idPrefix + `[0-9a-f]{16}$`)
+// isID reports whether a text is the id of a layout.
+func isID(s string) bool {
+	digits, ok := strings.CutPrefix(s, idPrefix)
+	return ok && len(digits) == 16 && strings.Trim(digits, "0123456789abcdef") == ""
+}
 
 // check reports what a layout holds that none can.
 func (l *Layout) check() error {
 	switch {
-	case !idForm.MatchString(l.ID):
+	case !isID(l.ID):
 		return fmt.Errorf("an id other than %s and sixteen hexadecimal digits", idPrefix)
 	case l.Name == "" || len(l.Name) > maxName:
 		return fmt.Errorf("a name that is empty or has more than %d bytes", maxName)
