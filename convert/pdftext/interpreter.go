@@ -51,7 +51,7 @@ type state struct {
 	fill      paint
 	stroke    paint
 	lineWidth float64
-	altered   bool // what is painted is not opaque, or blends with what is beneath
+	altered   bool // what is painted is not opaque, blends with what is beneath, or is clipped to less than a box
 	text      textState
 }
 

@@ -12,6 +12,7 @@ import (
 type path struct {
 	points []point
 	start  point // of the current subpath
+	moves  int   // subpaths
 }
 
 type point struct {
@@ -27,7 +28,7 @@ const (
 	curveTo
 )
 
-func (p *path) reset() { p.points = p.points[:0] }
+func (p *path) reset() { p.points, p.moves = p.points[:0], 0 }
 
 func (p *path) add(x, y float64, kind pointKind) {
 	if len(p.points) < maxPathPoints {
@@ -37,6 +38,7 @@ func (p *path) add(x, y float64, kind pointKind) {
 
 func (p *path) move(x, y float64) {
 	p.start = point{x, y, moveTo}
+	p.moves++
 	p.add(x, y, moveTo)
 }
 
@@ -66,6 +68,12 @@ func (p *path) subpaths(f func(points []point)) {
 			start = i
 		}
 	}
+}
+
+// solid reports whether the path is one shape with no more corners than a rectangle. Of others,
+// frames for instance, much of the box around them may lie outside.
+func (p *path) solid() bool {
+	return p.moves == 1 && !angular(p.points)
 }
 
 // bounds is the box around some points.
@@ -106,6 +114,7 @@ func (in *interpreter) paint(fill, stroke bool) {
 	if in.pending {
 		if len(in.path.points) > 0 {
 			in.gs.clip = in.gs.clip.Intersect(bounds(in.path.points))
+			in.gs.altered = in.gs.altered || !in.path.solid()
 		}
 		in.pending = false
 	}
@@ -188,7 +197,7 @@ func (in *interpreter) area(box doc.Box, color doc.Color) {
 	case w < 0 || h < 0:
 	case min(w, h) > thickest:
 		in.page.fill(box, color)
-		if !in.gs.altered && in.gs.fill.space.kind != pattern {
+		if !in.gs.altered && in.path.solid() && in.gs.fill.space.kind != pattern {
 			in.page.cover(box)
 		}
 	case max(w, h) <= thickest: // a dot, perhaps of a dotted line of either direction
