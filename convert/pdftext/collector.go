@@ -40,7 +40,7 @@ type glyph struct {
 	gap    float64 // spacing that the text state adds behind it
 	style  int32
 	spaced bool // a space was shown before it
-	hidden bool // something was painted over it
+	hidden bool // something was painted over it, or nothing has told its text so far
 }
 
 // style holds the properties that the glyphs of a string share.
@@ -100,12 +100,9 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 		c.space = true
 		return
 	case "":
-		// One that nothing tells the text of may well be a space.
-		if !g.Known {
-			c.layer.Glyphs++
-			c.layer.Unknown++
+		if g.Known {
+			return
 		}
-		return
 	}
 	// The middle of the glyph's body, and how far it reaches from there.
 	reach := max(width, 0.5*st.size) / 2
@@ -121,7 +118,12 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 		c.layer.Invisible++
 	}
 	place := glyph{text: text, x: x, y: y, width: width, gap: gap, style: s, spaced: c.space}
-	c.space = false
+	if text == "" { // it may well be a space
+		c.layer.Unknown++
+		place.hidden = true
+	} else {
+		c.space = false
+	}
 	if len(text) > 1 && strings.IndexByte(text, ' ') >= 0 {
 		c.spread(place, text, width)
 		return

@@ -23,10 +23,10 @@ func (c *collector) cover(b doc.Box) {
 	}
 }
 
-// uncover leaves out the glyphs that lie beneath an area. Invisible ones stay:
-// recognised text lies over the picture of a page and is not meant to be seen.
+// uncover leaves out the glyphs that are hidden: those of unknown text, and those that
+// lie beneath an area. Invisible ones stay: recognised text lies over the picture of a
+// page and is not meant to be seen.
 func (c *collector) uncover() {
-	hidden := false
 	work := 0
 	for _, v := range c.covers {
 		end := min(v.glyphs, len(c.glyphs))
@@ -36,12 +36,9 @@ func (c *collector) uncover() {
 		for i := range c.glyphs[:end] {
 			g := &c.glyphs[i]
 			if s := &c.styles[g.style]; !s.invisible && v.Contains(s.middle(g.x, g.y, g.width)) {
-				g.hidden, hidden = true, true
+				g.hidden = true
 			}
 		}
-	}
-	if !hidden {
-		return
 	}
 	kept := c.glyphs[:0]
 	for _, g := range c.glyphs {

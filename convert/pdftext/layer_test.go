@@ -22,6 +22,8 @@ func TestReadLayers(t *testing.T) {
 	}{
 		{"nothing", "", "", Layer{}},
 		{"text", "BT /F 10 Tf 50 700 Td (Total 12) Tj ET", "", Layer{Glyphs: 7}},
+		{"an unknown glyph", "BT /F 10 Tf 50 700 Td (a\\001) Tj ET", "", Layer{Glyphs: 2, Unknown: 1}},
+		{"a glyph whose text is told", "BT /F 10 Tf 50 700 Td (a) Tj /Span << /ActualText (ti) >> BDC (\\001) Tj EMC ET", "", Layer{Glyphs: 2}},
 		{"text over a scan", "q 600 0 0 800 0 0 cm /I Do Q BT /F 10 Tf 3 Tr 50 700 Td (Total) Tj ET", scan, Layer{Glyphs: 5, Invisible: 5, Images: 1}},
 		{"a scan in strips", "q 600 0 0 400 0 0 cm /I Do Q q 600 0 0 400 0 400 cm /I Do Q", scan, Layer{Images: 1}},
 		{"a clipped image", "q 0 0 300 400 re W n 600 0 0 800 0 0 cm /I Do Q", scan, Layer{Images: 0.25}},

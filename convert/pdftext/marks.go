@@ -147,10 +147,14 @@ func (c *collector) replace(first int, text string) {
 	along := func(g *glyph) float64 { return g.x*style.ux + g.y*style.uy }
 	across := func(g *glyph) float64 { return g.y*style.ux - g.x*style.uy }
 	var own strings.Builder
+	unknown := 0
 	from, to := along(&glyphs[0]), along(&glyphs[0])
 	for i := range glyphs {
 		g := &glyphs[i]
 		own.WriteString(g.text)
+		if g.hidden {
+			unknown++
+		}
 		if d := across(g) - across(&glyphs[0]); d > style.size || d < -style.size {
 			return
 		}
@@ -160,7 +164,12 @@ func (c *collector) replace(first int, text string) {
 	if own.String() == bare {
 		return
 	}
+	c.layer.Unknown -= unknown
+	if glyphs[len(glyphs)-1].hidden {
+		c.space = false // it stood before that one
+	}
 	place := glyphs[0]
+	place.hidden = false
 	place.x += (from - along(&place)) * style.ux
 	place.y += (from - along(&glyphs[0])) * style.uy
 	c.glyphs = c.glyphs[:first]
