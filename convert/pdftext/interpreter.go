@@ -29,6 +29,7 @@ type interpreter struct {
 
 	ctx       context.Context
 	page      *collector
+	shared    cos.Dict // the resources of the page
 	operators int
 	depth     int
 	stopped   bool
@@ -96,7 +97,8 @@ func (in *interpreter) restart(m matrix) {
 	}
 }
 
-// resource is an entry of a category of the current resources.
+// resource is an entry of a category of the current resources. As viewers do, it is taken
+// from those of the page where the form has none of the name.
 func (in *interpreter) resource(category, name cos.Name) cos.Object {
 	r := in.resources
 	dict, ok := r.kinds[category]
@@ -107,7 +109,15 @@ func (in *interpreter) resource(category, name cos.Name) cos.Object {
 		}
 		r.kinds[category] = dict
 	}
-	return dict[name]
+	return in.entry(dict, category, name)
+}
+
+// entry is that of a category of resources, or of the page's.
+func (in *interpreter) entry(dict cos.Dict, category, name cos.Name) cos.Object {
+	if o := dict[name]; o != nil {
+		return o
+	}
+	return in.dict(in.shared[category])[name]
 }
 
 // run interprets a content stream with some resources. The graphics state and

@@ -83,7 +83,7 @@ func (w *labour) of(s *cos.Stream, dict cos.Dict, form bool) int {
 // operators counts what a content stream takes, up to somewhat more than
 // maxPainted.
 func (w *labour) operators(content []byte, dict cos.Dict) int {
-	find := func(category, name cos.Name) cos.Object { return w.dict(dict[category])[name] }
+	find := func(category, name cos.Name) cos.Object { return w.entry(w.dict(dict[category]), category, name) }
 	n, glyph := 0, 0 // glyph is what the largest glyph of the current font takes
 	lexer := cos.NewLexer(content)
 	for n <= maxPainted {

@@ -27,6 +27,13 @@ func TestLaborious(t *testing.T) {
 		return "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /FirstChar 97 /LastChar 97 /Widths [1]" +
 			" /Encoding << /Differences [97 /a] >> /CharProcs << /a 11 0 R >> /Resources << " + content + " >> >>"
 	}
+	// Forms that have resources without those that they paint, which are the page's.
+	var shared strings.Builder
+	var multiplied []string
+	for i := range 10 {
+		fmt.Fprintf(&shared, " /X%d %d 0 R", i, 10+i)
+		multiplied = append(multiplied, form("/ProcSet [/PDF]", strings.Repeat(fmt.Sprintf("/X%d Do ", i+1), 10)))
+	}
 	tests := []struct {
 		name, content, resources string
 		objects                  []string
@@ -41,6 +48,7 @@ func TestLaborious(t *testing.T) {
 		{"a form that paints itself", "/X Do", "/XObject << /X 10 0 R >>", []string{form("/XObject << /X 10 0 R >>", "/X Do")}, false},
 		{"forms that multiply a little", "/X Do", "/XObject << /X 10 0 R >>", levels(3, 10), false},
 		{"forms that multiply", "/X Do", "/XObject << /X 10 0 R >>", levels(10, 10), true},
+		{"forms of the page that multiply", "/X0 Do", "/XObject <<" + shared.String() + " >>", multiplied, true},
 		{"forms that multiply where they lie deep", "/X Do", "/XObject << /X 10 0 R >>", append(levels(20, 1)[:20], levels(30, 2)[20:]...), false},
 		{"forms that multiply where they lie very deep", "/X Do", "/XObject << /X 10 0 R >>", append(levels(20, 1)[:20], levels(50, 2)[20:]...), true},
 		{"glyphs", "BT /T 9 Tf 50 700 Td (aaa) Tj ET", "/Font << /T 10 0 R >>", []string{glyphs(""), stream("", "1 0 d0 0 0 1 1 re f")}, false},

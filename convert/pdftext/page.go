@@ -20,6 +20,7 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	c.begin(width, height)
 	in.begin(ctx, c)
 	in.restart(m)
+	in.shared = l.resources
 	if content := in.contents(l.dict["Contents"]); len(content) > 0 {
 		in.run(content, l.resources)
 	}

@@ -85,6 +85,8 @@ func TestForms(t *testing.T) {
 			objects: []string{form("/Matrix [1 0 0 1 0 100] "+tiny, "BT /F 9 Tf 20 20 Td (in) Tj ET")}}, "in"},
 		{"resources of the page", file{content: "/X Do BT /F 9 Tf 20 50 Td (after) Tj ET", resources: "/XObject << /X 10 0 R >>",
 			objects: []string{form("", "q q BT /F 9 Tf 20 20 Td (in) Tj ET")}}, "in|after"},
+		{"a font of the page", file{content: "/X Do", resources: "/XObject << /X 10 0 R >>",
+			objects: []string{form("/Resources << /ProcSet [/PDF] >>", "BT /F 9 Tf 20 20 Td (in) Tj ET")}}, "in"},
 		{"paints itself", file{content: "/X Do", resources: "/XObject << /X 10 0 R >>",
 			objects: []string{form("/Resources << "+fonts+" /XObject << /X 10 0 R >> >>", "BT /F 9 Tf 20 20 Td (in) Tj ET 1 0 0 1 0 90 cm /X Do")}}, "in|in|in|in|in|in|in|in|in"},
 		{"clips to its box", file{content: "/X Do", resources: "/XObject << /X 10 0 R >>",
@@ -152,9 +154,11 @@ func TestMarkedContent(t *testing.T) {
 func TestAnnotations(t *testing.T) {
 	appearance := stream("/Subtype /Form /BBox [0 0 100 20] /Resources << "+fonts+" >>", "BT /C 10 Tf 0 5 Td (shown) Tj ET")
 	other := stream("/Subtype /Form /BBox [0 0 100 20] /Resources << "+fonts+" >>", "BT /C 10 Tf 0 5 Td (off) Tj ET")
+	shared := stream("/Subtype /Form /BBox [0 0 100 20]", "BT /C 10 Tf 0 5 Td (shared) Tj ET")
 	for _, test := range []struct{ name, annotation, want string }{
 		{"appearance", "/Subtype /FreeText /Rect [100 700 200 720] /AP << /N 11 0 R >>", "shown"},
 		{"state", "/Subtype /Widget /Rect [100 700 200 720] /AS /On /AP << /N << /On 11 0 R /Off 12 0 R >> >>", "shown"},
+		{"appearance with a font of the page", "/Subtype /FreeText /Rect [100 700 200 720] /AP << /N 13 0 R >>", "shared"},
 		{"hidden", "/Subtype /Stamp /F 2 /Rect [100 700 200 720] /AP << /N 11 0 R >>", ""},
 		{"not viewed", "/Subtype /Stamp /F 32 /Rect [100 700 200 720] /AP << /N 11 0 R >>", ""},
 		{"popup", "/Subtype /Popup /Rect [100 700 200 720] /AP << /N 11 0 R >>", ""},
@@ -172,7 +176,7 @@ func TestAnnotations(t *testing.T) {
 		{"no choice", "/Subtype /Widget /FT /Ch /Opt [(Acme) (Bolt)] /Rect [100 700 200 720]", ""},
 		{"check box", "/Subtype /Widget /FT /Btn /V /Yes /Rect [100 700 200 720]", ""},
 	} {
-		p := firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{"<< /Type /Annot " + test.annotation + " >>", appearance, other}})
+		p := firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{"<< /Type /Annot " + test.annotation + " >>", appearance, other, shared}})
 		if got := texts(p); got != test.want {
 			t.Errorf("%s: words = %q, want %q", test.name, got, test.want)
 			continue
