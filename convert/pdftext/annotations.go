@@ -15,9 +15,11 @@ const (
 )
 
 // annotations paints the appearances of a page's annotations, and the values
-// of form fields that have none.
+// of form fields that have none, or an empty one that viewers are to make (12.7.2,
+// NeedAppearances).
 func (in *interpreter) annotations(l *leaf, page matrix) {
 	list := in.array(l.dict["Annots"])
+	needed, _ := in.Resolve(in.dict(in.dict(in.Trailer()["Root"])["AcroForm"])["NeedAppearances"]).(bool)
 	for _, o := range list[:min(len(list), maxAnnotations)] {
 		dict := in.dict(o)
 		if dict == nil || in.integer(dict["F"])&(annotHidden|annotNoView) != 0 || in.hides(dict["OC"]) {
@@ -29,9 +31,12 @@ func (in *interpreter) annotations(l *leaf, page matrix) {
 			continue
 		}
 		in.restart(page)
-		if s := in.appearance(dict); s != nil {
+		s, shown := in.appearance(dict), len(in.page.glyphs)
+		if s != nil {
 			in.paintAppearance(s, rect)
-		} else if subtype == "Widget" {
+		}
+		if subtype == "Widget" && (s == nil || needed && len(in.page.glyphs) == shown) {
+			in.restart(page)
 			in.paintValue(dict, rect)
 		}
 	}

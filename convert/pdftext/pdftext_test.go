@@ -185,6 +185,24 @@ func TestAnnotations(t *testing.T) {
 			t.Errorf("%s: word at %v, want it inside of the annotation", test.name, p.Words[0].Box)
 		}
 	}
+	// An empty appearance is made anew where the form asks for it.
+	widget := "<< /Type /Annot /Subtype /Widget /FT /Tx /DA (/Helv 9 Tf) /V (PO 4711) /Rect [100 700 200 720] /AP << /N %d 0 R >> >>"
+	empty := stream("/Subtype /Form /BBox [0 0 100 20]", "1 g 0 0 100 20 re f /Tx BMC EMC")
+	for _, test := range []struct {
+		form       string
+		appearance int
+		want       string
+	}{
+		{"<< /NeedAppearances true >>", 12, "PO|4711"},
+		{"<< /NeedAppearances true >>", 11, "shown"},
+		{"<< >>", 12, ""},
+	} {
+		p := firstPage(t, file{catalog: "/AcroForm " + test.form, page: "/Annots [10 0 R]", objects: []string{
+			fmt.Sprintf(widget, test.appearance), appearance, empty}})
+		if got := texts(p); got != test.want {
+			t.Errorf("field of a form %s with the appearance %d: words = %q, want %q", test.form, test.appearance, got, test.want)
+		}
+	}
 	// The appearance is fitted into the rectangle, here at twice its size.
 	p := firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{"<< /Subtype /Stamp /Rect [100 700 300 740] /AP << /N 11 0 R >> >>", appearance, other}})
 	if w := p.Words[0]; w.Size != 20 || w.Box.X0 != 100 || w.Baseline != 90 {
