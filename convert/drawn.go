@@ -36,7 +36,7 @@ const (
 // of the second reading, and the document with the words that were recognised.
 func (c *Converter) understand(ctx context.Context, in Input, d *doc.Document, read func(*doc.Document) []order.Order) ([]order.Order, *doc.Document, error) {
 	orders := read(d)
-	if c.Recognizer == nil || c.Renderer == nil || len(orders) == 0 || !order.Unsure(orders) {
+	if !seesPixels || c.Recognizer == nil || c.Renderer == nil || len(orders) == 0 || !order.Unsure(orders) {
 		return orders, d, nil
 	}
 	page := &d.Pages[0]

@@ -20,7 +20,7 @@ func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits, pic
 	switch {
 	case err != nil && (c.Renderer == nil || !errors.As(err, &format)):
 		return nil, err
-	case c.Renderer == nil:
+	case !seesPixels || c.Renderer == nil:
 		return document, unreadPage(document, layers)
 	}
 	r := &pdfReader{converter: c, rendered: lazyPDF{library: c.Renderer, data: data, limits: raster.Limits{Pixels: limits.Pixels}}}

@@ -3,6 +3,7 @@ package convert
 import (
 	"context"
 	"maps"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -12,9 +13,13 @@ import (
 	"lineitem/convert/segmentation"
 )
 
+// seesPixels is whether the program holds what reads pictures and renders pages: the WebAssembly
+// module has neither a Recognizer nor a Renderer, and leaves out all that serves them alone.
+const seesPixels = runtime.GOOS != "wasip1"
+
 // readImage reads an image file, which is one page.
 func (c *Converter) readImage(ctx context.Context, data []byte, kind doc.Kind, limits Limits, pictures *album) (*doc.Document, error) {
-	if c.Recognizer == nil {
+	if !seesPixels || c.Recognizer == nil {
 		return nil, &doc.UnsupportedError{Feature: "reading " + string(kind) + " images"}
 	}
 	picture, err := raster.Decode(data, kind, raster.Limits{Pixels: limits.Pixels})

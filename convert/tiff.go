@@ -12,7 +12,7 @@ import (
 // readTIFF reads a TIFF file, whose pages are those of the document. As in PDF files,
 // pages that cannot be read are empty unless that is so with all of them.
 func (c *Converter) readTIFF(ctx context.Context, data []byte, limits Limits, pictures *album) (*doc.Document, error) {
-	if c.Recognizer == nil {
+	if !seesPixels || c.Recognizer == nil {
 		return nil, &doc.UnsupportedError{Feature: "reading tiff images"}
 	}
 	pages, err := tiff.Pages(data, limits.Pages)

@@ -145,6 +145,20 @@ func guestNames(t testing.TB, names []string) (guest []string) {
 	return guest
 }
 
+// The module holds nothing of what reads pictures, which it does not do: names of functions tell.
+func TestModuleReadsNoPictures(t *testing.T) {
+	testenv.Long(t, "builds the module")
+	code, err := os.ReadFile(clitest.WASI(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"lineitem/convert/pdftext.": true, "lineitem/convert/raster.Decode": false, "lineitem/convert/segmentation.Find": false} {
+		if got := bytes.Contains(code, []byte(name)); got != want {
+			t.Errorf("the module names %s: %t, want %t", name, got, want)
+		}
+	}
+}
+
 // By wazero the module gives byte for byte what the program gives, for many documents in one instance
 // and for one in standard input.
 func TestWazero(t *testing.T) {
