@@ -12,6 +12,7 @@ import (
 
 // decodeWebP reads the first picture of a WebP file (RFC 9649).
 func decodeWebP(data []byte, limits Limits) (*Picture, error) {
+	head := webpHead(data)
 	data, ok := firstFrame(data)
 	if !ok {
 		return nil, &doc.FormatError{Reason: "the WebP file has no picture"}
@@ -35,8 +36,43 @@ func decodeWebP(data []byte, limits Limits) (*Picture, error) {
 			return nil, err
 		}
 	}
-	return turnedPicture(img, upright, 0), nil
+	switch img := img.(type) {
+	case *image.YCbCr:
+		fullRange(img)
+	case *image.NYCbCrA:
+		fullRange(&img.YCbCr)
+	}
+	return turnedPicture(img, head.orientation, head.dpi), nil
 }
+
+// webpHead reads the EXIF data of a WebP file.
+func webpHead(data []byte) *jpegHead {
+	h := &jpegHead{orientation: upright}
+	rest := data[min(riffHeader, len(data)):]
+	for ok := true; ok; {
+		var name string
+		var body []byte
+		if name, body, rest, ok = riffChunk(rest); name == "EXIF" {
+			h.dpi = h.exif(bytes.TrimPrefix(body, []byte("Exif\x00\x00")))
+		}
+	}
+	return h
+}
+
+// fullRange makes brightness and colours as VP8 codes them, from 16 to 235 and from 16 to
+// 240 (RFC 6386, 9.2), those of JFIF, from 0 to 255: package image takes them for such.
+func fullRange(img *image.YCbCr) {
+	zero, span, to := 16, 219, 0
+	for _, pix := range [...][]byte{img.Y, img.Cb, img.Cr} {
+		for i, v := range pix {
+			pix[i] = uint8(min(max(to+(int(v)-zero)*255/span, 0), 255))
+		}
+		zero, span, to = 128, 224, 128
+	}
+}
+
+// riffHeader is the size of "RIFF", a length and "WEBP".
+const riffHeader = 12
 
 // riffChunk takes a chunk off: its name, its content as far as it is there, and
 // what follows.
@@ -52,11 +88,10 @@ func riffChunk(data []byte) (name string, body, rest []byte, ok bool) {
 // firstFrame makes a file of the first picture of an animation; other files
 // are returned as they are. ok is false when there is no picture.
 func firstFrame(data []byte) (file []byte, ok bool) {
-	const header = 12 // "RIFF", a length, "WEBP"
-	if len(data) < header {
+	if len(data) < riffHeader {
 		return nil, false
 	}
-	name, body, rest, ok := riffChunk(data[header:])
+	name, body, rest, ok := riffChunk(data[riffHeader:])
 	if !ok || name != "VP8X" || len(body) < 10 || body[0]&2 == 0 {
 		return data, ok
 	}
