@@ -70,12 +70,15 @@ func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
 	if flags&fieldMultiline != 0 || len(lines) > 1 {
 		baseline = rect.Y1 - padding - size
 	}
+	// Of what the text leaves free, nothing stands before it, or half, or all (Table 222).
+	share := float64(in.integer(in.field(dict, "Q"))&3) / 2
 	scale := in.gs.ctm.scale()
 	s := in.page.style(style{size: size * scale, ux: in.gs.ctm.a / scale, uy: in.gs.ctm.b / scale})
 	for _, line := range lines[:min(len(lines), maxFieldLines)] {
 		line = font.Clean(line)
-		x, y := in.gs.ctm.apply(rect.X0+padding, baseline)
-		width := math.Min(advance*size*float64(len([]rune(line))), math.Max(rect.Width()-2*padding, size))
+		room := math.Max(rect.Width()-2*padding, size)
+		width := math.Min(advance*size*float64(len([]rune(line))), room)
+		x, y := in.gs.ctm.apply(rect.X0+padding+share*(room-width), baseline)
 		in.page.space = true
 		in.page.spread(glyph{x: x, y: y, style: s}, line, width*scale)
 		baseline -= leading * size

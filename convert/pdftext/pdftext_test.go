@@ -185,6 +185,14 @@ func TestAnnotations(t *testing.T) {
 			t.Errorf("%s: word at %v, want it inside of the annotation", test.name, p.Words[0].Box)
 		}
 	}
+	// A value stands where its field aligns it.
+	for align, want := range []float64{102, 141, 180} {
+		p := firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{
+			fmt.Sprintf("<< /Subtype /Widget /FT /Tx /DA (/Helv 9 Tf) /V (4711) /Q %d /Rect [100 700 200 720] >>", align)}})
+		if got := p.Words[0].Box.X0; abs(got-want) > 0.01 {
+			t.Errorf("value of a field with Q %d begins at %v, want %v", align, got, want)
+		}
+	}
 	// An empty appearance is made anew where the form asks for it.
 	widget := "<< /Type /Annot /Subtype /Widget /FT /Tx /DA (/Helv 9 Tf) /V (PO 4711) /Rect [100 700 200 720] /AP << /N %d 0 R >> >>"
 	empty := stream("/Subtype /Form /BBox [0 0 100 20]", "1 g 0 0 100 20 re f /Tx BMC EMC")
