@@ -260,6 +260,19 @@ func TestCMYK(t *testing.T) {
 	}
 }
 
+// A file that is sound and of a kind that is not read is not called damaged.
+func TestUnsupportedJPEG(t *testing.T) {
+	deep := jpegOf(t, drawing(16, 16))
+	deep[bytes.Index(deep, []byte{0xff, 0xc0})+4] = 12 // bits per sample
+	cmyk := bytes.Replace(cmykJPEG([4]bool{}), []byte("Adobe"), []byte("Other"), 1)
+	for name, data := range map[string][]byte{"12 bits": deep, "CMYK without Adobe's segment": cmyk} {
+		var unsupported *doc.UnsupportedError
+		if _, err := Decode(data, doc.JPEG, Limits{}); !errors.As(err, &unsupported) {
+			t.Errorf("Decode of %s = %v, want that it is not supported", name, err)
+		}
+	}
+}
+
 // What a file announces is compared with the limit before anything is made.
 func TestLimits(t *testing.T) {
 	header := func(w, h uint32) []byte {

@@ -33,7 +33,7 @@ type jpegScan struct {
 func parseJPEG(data []byte) (*jpegHead, error) {
 	h := &jpegHead{orientation: upright}
 	malformed := &doc.FormatError{Reason: "the JPEG file has no valid header"}
-	exifDPI := 0.0
+	exifDPI, adobe := 0.0, false
 	for at := 2; at+4 <= len(data); {
 		if data[at] != 0xff {
 			at++ // what stands between segments is skipped, as all decoders do
@@ -59,12 +59,17 @@ func parseJPEG(data []byte) (*jpegHead, error) {
 			if len(body) < 6 || h.width != 0 {
 				return nil, malformed
 			}
+			if body[0] == 12 {
+				return nil, &doc.UnsupportedError{Feature: "a JPEG picture of 12 bits per sample"}
+			}
 			h.height, h.width = int(binary.BigEndian.Uint16(body[1:])), int(binary.BigEndian.Uint16(body[3:]))
 			h.components, h.progressive = int(body[5]), marker == 0xc2
 		case 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf:
 			return nil, &doc.UnsupportedError{Feature: "this kind of JPEG compression (lossless or arithmetic)"}
 		case 0xe0:
 			h.jfif(body)
+		case 0xee:
+			adobe = adobe || bytes.HasPrefix(body, []byte("Adobe"))
 		case 0xe1:
 			if tiff, ok := bytes.CutPrefix(body, []byte("Exif\x00\x00")); ok {
 				exifDPI = h.exif(tiff)
@@ -83,6 +88,9 @@ func parseJPEG(data []byte) (*jpegHead, error) {
 				return h, h.valid(malformed)
 			}
 		}
+	}
+	if h.components == 4 && !adobe {
+		return nil, &doc.UnsupportedError{Feature: "a JPEG picture of four colours that does not say which they are"}
 	}
 	if h.dpi == 0 {
 		h.dpi = exifDPI
