@@ -47,8 +47,7 @@ func clean(text string, width float64) (cleaned string, known bool) {
 	return cleaned, known
 }
 
-// utf16Text decodes UTF-16. Language marks between escape characters (PDF
-// 32000-1, 7.9.2.2) are left to clean.
+// utf16Text decodes UTF-16.
 func utf16Text(s string, little bool) string {
 	units := make([]uint16, 0, len(s)/2)
 	for i := 0; i+1 < len(s); i += 2 {

@@ -140,9 +140,9 @@ func namedEncoding(name string) *encoding {
 func TextString(s string) string {
 	switch {
 	case strings.HasPrefix(s, "\xfe\xff"):
-		return utf16Text(s[2:], false)
+		return withoutLanguages(utf16Text(s[2:], false))
 	case strings.HasPrefix(s, "\xff\xfe"):
-		return utf16Text(s[2:], true)
+		return withoutLanguages(utf16Text(s[2:], true))
 	case strings.HasPrefix(s, "\xef\xbb\xbf"):
 		return strings.ToValidUTF8(s[3:], "")
 	}
@@ -152,4 +152,14 @@ func TextString(s string) string {
 		b.WriteString(e[s[i]])
 	}
 	return b.String()
+}
+
+// withoutLanguages is a text without what it says of its language between escape characters
+// (PDF 32000-1, 7.9.2.2).
+func withoutLanguages(text string) string {
+	parts := strings.Split(text, "\x1b")
+	for i := 1; i < len(parts)-1; i += 2 {
+		parts[i] = ""
+	}
+	return strings.Join(parts, "")
 }

@@ -42,7 +42,7 @@ func TestEncodings(t *testing.T) {
 
 func TestTextString(t *testing.T) {
 	for in, want := range map[string]string{
-		"abc\x80": "abc•", "\xfe\xff\x00A\xd8\x3d\xde\x00": "A😀", "\xff\xfeA\x00": "A", "\xef\xbb\xbfé": "é", "": "",
+		"abc\x80": "abc•", "\xfe\xff\x00A\xd8\x3d\xde\x00": "A😀", "\xff\xfeA\x00": "A", "\xfe\xff\x00\x1ben\x00\x1b\x00A\x00\x1bdeDE\x00\x1b\x00B\x00\x1bC\x00": "AB䌀", "\xef\xbb\xbfé": "é", "": "",
 	} {
 		if got := TextString(in); got != want {
 			t.Errorf("TextString(%q) = %q, want %q", in, got, want)
