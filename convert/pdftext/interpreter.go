@@ -52,8 +52,26 @@ type state struct {
 	fill      paint
 	stroke    paint
 	lineWidth float64
-	altered   bool // what is painted is not opaque, blends with what is beneath, or is clipped to less than a box
+	altered   alteration
 	text      textState
+}
+
+// alteration says why what is painted does not hide all that is beneath its box.
+type alteration uint8
+
+const (
+	transparent alteration = 1 << iota
+	blended
+	masked
+	ragged // it is clipped to less than a box
+)
+
+// alter sets or clears a reason.
+func (s *state) alter(reason alteration, given bool) {
+	s.altered &^= reason
+	if given {
+		s.altered |= reason
+	}
 }
 
 // paint is a current colour with its space.
@@ -346,13 +364,15 @@ func (in *interpreter) extGState(dict cos.Dict) {
 	if width, ok := in.number(dict["LW"]); ok {
 		in.gs.lineWidth = width
 	}
-	opacity, ok := in.number(dict["ca"])
-	mode, mask := in.Resolve(dict["BM"]), in.Resolve(dict["SMask"])
-	if ok && opacity < 1 || mode != nil && mode != cos.Name("Normal") || mask != nil && mask != cos.Name("None") {
-		in.gs.altered = true
+	if opacity, ok := in.number(dict["ca"]); ok {
+		in.gs.alter(transparent, opacity < 1)
 	}
-	if mask != nil && mask != cos.Name("None") {
-		in.branched = true
+	if mode := in.Resolve(dict["BM"]); mode != nil {
+		in.gs.alter(blended, mode != cos.Name("Normal") && mode != cos.Name("Compatible"))
+	}
+	if mask := in.Resolve(dict["SMask"]); mask != nil {
+		in.gs.alter(masked, mask != cos.Name("None"))
+		in.branched = in.branched || mask != cos.Name("None")
 	}
 	if array := in.array(dict["Font"]); len(array) == 2 {
 		in.gs.text.font = in.loadFont(array[0], &array[0])

@@ -114,7 +114,9 @@ func (in *interpreter) paint(fill, stroke bool) {
 	if in.pending {
 		if len(in.path.points) > 0 {
 			in.gs.clip = in.gs.clip.Intersect(bounds(in.path.points))
-			in.gs.altered = in.gs.altered || !in.path.solid()
+			if !in.path.solid() {
+				in.gs.altered |= ragged
+			}
 		}
 		in.pending = false
 	}
@@ -197,7 +199,7 @@ func (in *interpreter) area(box doc.Box, color doc.Color) {
 	case w < 0 || h < 0:
 	case min(w, h) > thickest:
 		in.page.fill(box, color)
-		if !in.gs.altered && in.path.solid() && in.gs.fill.space.kind != pattern {
+		if in.gs.altered == 0 && in.path.solid() && in.gs.fill.space.kind != pattern {
 			in.page.cover(box)
 		}
 	case max(w, h) <= thickest: // a dot, perhaps of a dotted line of either direction

@@ -104,13 +104,14 @@ func TestForms(t *testing.T) {
 
 // TestCoveredText leaves out what can no longer be seen.
 func TestCoveredText(t *testing.T) {
-	const clear = "/ExtGState << /Clear << /ca 0.4 >> >>"
+	const clear = "/ExtGState << /Clear << /ca 0.4 /BM /Multiply >> /Opaque << /ca 1 /BM /Normal >> >>"
 	for _, test := range []struct{ name, content, want string }{
 		{"mended", "BT /F 9 Tf 20 20 Td (old) Tj ET 1 g 18 16 60 12 re f 0 g BT /F 9 Tf 20 20 Td (new) Tj ET", "new"},
 		{"background", "0.9 g 18 16 60 12 re f 0 g BT /F 9 Tf 20 20 Td (seen) Tj ET", "seen"},
 		{"beside", "BT /F 9 Tf 20 20 Td (seen) Tj ET 1 g 18 30 60 12 re f", "seen"},
 		{"half of it", "BT /F 9 Tf 20 20 Td (one two) Tj ET 1 g 18 16 18 12 re f", "two"},
 		{"a marker's stroke", "BT /F 9 Tf 20 20 Td (seen) Tj ET /Clear gs 1 1 0 rg 18 16 60 12 re f", "seen"},
+		{"behind a marker's stroke", "/Clear gs 1 1 0 rg 18 96 60 12 re f /Opaque gs BT /F 9 Tf 20 20 Td (old) Tj ET 1 g 18 16 60 12 re f", ""},
 		{"a frame", "BT /F 9 Tf 20 20 Td (seen) Tj ET 18 16 60 12 re S", "seen"},
 		{"a frame that is filled", "BT /F 9 Tf 20 20 Td (seen) Tj ET 14 12 66 20 re 18 16 58 12 re f*", "seen"},
 		{"a frame that is clipped to", "BT /F 9 Tf 20 20 Td (seen) Tj ET q 14 12 66 20 re 18 16 58 12 re W* n 0 0 600 800 re f Q", "seen"},

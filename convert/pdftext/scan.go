@@ -37,7 +37,7 @@ const covering = 2.0
 func (in *interpreter) scan(s *cos.Stream) {
 	c := in.page
 	c.scan = nil
-	if c.painted > 0 || s.Raw == nil || s.Impl != nil || in.gs.altered {
+	if c.painted > 0 || s.Raw == nil || s.Impl != nil || in.gs.altered != 0 {
 		return
 	}
 	page := doc.Box{X1: c.width, Y1: c.height}
