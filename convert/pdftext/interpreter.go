@@ -385,11 +385,8 @@ func (in *interpreter) paintObject(s *cos.Stream) {
 	if s == nil {
 		return
 	}
-	if in.unseen > 0 {
+	if in.unseen > 0 || in.hides(s.Dict["OC"]) {
 		in.branched = true
-		return
-	}
-	if in.hides(s.Dict["OC"]) {
 		return
 	}
 	switch in.name(s.Dict["Subtype"]) {

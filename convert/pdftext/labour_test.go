@@ -58,9 +58,13 @@ func TestLaborious(t *testing.T) {
 		{"a soft mask that masks itself", "/G gs 0 0 600 800 re f", "/ExtGState << /G << /SMask << /S /Luminosity /G 10 0 R >> >> >>", []string{
 			form("/ExtGState << /G << /SMask << /S /Luminosity /G 10 0 R >> >> >>", "/G gs 0 0 600 800 re f"),
 		}, true},
+		{"hidden forms that multiply", "/X Do", "/XObject << /X 10 0 R >>", append([]string{
+			stream("/Subtype /Form /BBox [0 0 600 800] /OC 9 0 R /Resources << /XObject << /X 11 0 R >> >>", "/X Do"),
+		}, levels(10, 10)[1:]...), true},
 	}
+	const hidden = "/OCProperties << /OCGs [9 0 R] /D << /OFF [9 0 R] >> >>"
 	for _, tt := range tests {
-		data := file{content: tt.content, resources: tt.resources, objects: tt.objects}.bytes()
+		data := file{content: tt.content, resources: tt.resources, objects: tt.objects, catalog: hidden}.bytes()
 		_, layers, err := ReadLayers(context.Background(), data, Limits{})
 		if err != nil || len(layers) != 1 {
 			t.Errorf("ReadLayers of %s = %d layers, %v", tt.name, len(layers), err)
