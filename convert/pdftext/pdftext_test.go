@@ -71,6 +71,26 @@ func TestPageTree(t *testing.T) {
 	}
 }
 
+// A page that stands in the tree twice is shown twice, so that those behind it have the numbers that viewers give them.
+func TestPageTwice(t *testing.T) {
+	content := func(s string) string { return stream("", "BT /F 9 Tf 20 20 Td ("+s+") Tj ET") }
+	document := read(t, assemble([]string{
+		1: "<< /Pages 2 0 R >>",
+		2: "<< /Kids [3 0 R 3 0 R 4 0 R] /Count 3 /Resources << " + fonts + " >> >>",
+		3: "<< /Type /Page /Contents 5 0 R >>",
+		4: "<< /Type /Page /Contents 6 0 R >>",
+		5: content("first"),
+		6: content("second"),
+	}, ""))
+	var got []string
+	for _, p := range document.Pages {
+		got = append(got, texts(p))
+	}
+	if want := []string{"first", "first", "second"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("words of the pages = %q, want %q", got, want)
+	}
+}
+
 func TestForms(t *testing.T) {
 	form := func(dict, content string) string {
 		return stream("/Type /XObject /Subtype /Form /BBox [0 0 600 800] "+dict, content)

@@ -27,7 +27,7 @@ type tree struct {
 	objects
 	limit   int // pages, 0 for no limit
 	nodes   int
-	visited map[cos.Ref]bool
+	visited map[cos.Ref]bool // nodes with kids
 	pages   []leaf
 }
 
@@ -43,11 +43,9 @@ func pages(file cos.File, limit int) ([]leaf, error) {
 }
 
 func (t *tree) walk(o cos.Object, inherited leaf, depth int) error {
-	if ref, ok := o.(cos.Ref); ok {
-		if t.visited[ref] {
-			return nil
-		}
-		t.visited[ref] = true
+	ref, _ := o.(cos.Ref)
+	if t.visited[ref] {
+		return nil
 	}
 	if t.nodes++; t.nodes > maxTreeNodes || depth > maxTreeDepth {
 		return nil
@@ -69,6 +67,9 @@ func (t *tree) walk(o cos.Object, inherited leaf, depth int) error {
 		inherited.rotate = t.integer(node["Rotate"])
 	}
 	if kids := t.array(node["Kids"]); kids != nil && t.name(node["Type"]) != "Page" {
+		if ref != (cos.Ref{}) { // a page may be shown several times
+			t.visited[ref] = true
+		}
 		for _, kid := range kids {
 			if err := t.walk(kid, inherited, depth+1); err != nil {
 				return err
