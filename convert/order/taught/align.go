@@ -167,20 +167,21 @@ func (a *alignment) anchorsOf(i int) (found []rowAnchor) {
 		reach = 3   // rows from a value to its anchor
 		far   = .25 // share of a value's weight for each of them
 	)
-	weights := make([]float64, len(a.rows))
+	weights, near := make([]float64, len(a.rows)), make([]float64, len(a.rows))
 	for _, f := range itemFields {
-		near := map[int]float64{}
-		for _, s := range a.candidates[i][f] {
-			w := 1 / (1 + 0.05*float64(len(a.candidates[i][f])))
+		w := 1 / (1 + 0.05*float64(len(a.candidates[i][f])))
+		about := func(s *spot, do func(l, d int)) {
 			for d := -reach; d <= reach; d++ {
-				l := s.first().row + d
-				near[l] = max(near[l], w*(1-far*math.Abs(float64(d))))
+				if l := s.first().row + d; l >= 0 && l < len(a.rows) {
+					do(l, d)
+				}
 			}
 		}
-		for l, w := range near {
-			if l >= 0 && l < len(weights) {
-				weights[l] += w
-			}
+		for k := range a.candidates[i][f] {
+			about(&a.candidates[i][f][k], func(l, d int) { near[l] = max(near[l], w*(1-far*math.Abs(float64(d)))) })
+		}
+		for k := range a.candidates[i][f] {
+			about(&a.candidates[i][f][k], func(l, _ int) { weights[l], near[l] = weights[l]+near[l], 0 })
 		}
 	}
 	for l, w := range weights {
@@ -210,15 +211,16 @@ func (a *alignment) window(i int) (from, to int) {
 	return from, to
 }
 
-// columnPlace is where the values of a column stand, of which there is no doubt.
+// columnPlace is where the values of a column stand of which there is no doubt: the medians.
 type columnPlace struct {
-	left, right []float64
-	off         []float64 // rows from the item's anchor
+	known       bool
+	left, right float64
+	off         float64 // rows from the item's anchor
 }
 
 func median(v []float64) float64 {
-	s := slices.Sorted(slices.Values(v))
-	return s[len(s)/2]
+	slices.Sort(v)
+	return v[len(v)/2]
 }
 
 // choose chooses the place of each value, by where the columns stand if that is known. It returns
@@ -228,7 +230,8 @@ func (a *alignment) choose(places [schema.NumFields]columnPlace) (next [schema.N
 		leastFit = -6 // of a place that is seen as a value's
 		tie      = 0.3
 	)
-	taken := make([]int, len(a.tokens)) // by token: 1 + the line item that has it
+	var lefts, rights, offs [schema.NumFields][]float64 // of the values that leave no choice
+	taken := make([]int, len(a.tokens))                 // by token: 1 + the line item that has it
 	for i := range a.right {
 		a.found[i] = [schema.NumFields]spot{}
 		if a.first[i] < 0 {
@@ -256,9 +259,15 @@ func (a *alignment) choose(places [schema.NumFields]columnPlace) (next [schema.N
 				taken[o.id] = i + 1
 			}
 			if top-second >= tie {
-				n, run := &next[f], best.runs[0]
-				n.left, n.right, n.off = append(n.left, run[0].x0), append(n.right, run[len(run)-1].x1), append(n.off, float64(run[0].row-a.first[i]))
+				run := best.runs[0]
+				lefts[f], rights[f] = append(lefts[f], run[0].x0), append(rights[f], run[len(run)-1].x1)
+				offs[f] = append(offs[f], float64(run[0].row-a.first[i]))
 			}
+		}
+	}
+	for f := range next {
+		if len(lefts[f]) > 0 {
+			next[f] = columnPlace{true, median(lefts[f]), median(rights[f]), median(offs[f])}
 		}
 	}
 	return next
@@ -302,9 +311,9 @@ func (a *alignment) fit(i int, f schema.Field, s *spot, taken []int, place *colu
 			break
 		}
 	}
-	if len(place.left) > 0 {
-		d := min(math.Abs(first.x0-median(place.left)), math.Abs(last.x1-median(place.right))) / first.em
-		fit += 2.5 - min(d, 5) - 0.7*(math.Abs(off-median(place.off))-math.Abs(off))
+	if place.known {
+		d := min(math.Abs(first.x0-place.left), math.Abs(last.x1-place.right)) / first.em
+		fit += 2.5 - min(d, 5) - 0.7*(math.Abs(off-place.off)-math.Abs(off))
 	}
 	// The values of an item mostly stand in the usual order, so that of two equal ones the
 	// one that is named first is taken first.

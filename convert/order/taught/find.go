@@ -232,8 +232,11 @@ func (t *document) find(k form, v string) (found []spot) {
 func (t *document) findText(text string) (found []spot) {
 	m := matcher{document: t, want: textnorm.Bare(text)}
 	for _, o := range t.tokens {
-		if m.want == "" || len(found) == maxSpots {
+		if len(found) == maxSpots {
 			break
+		}
+		if n, _ := m.take(o, 0); n == 0 {
+			continue // most do not begin it
 		}
 		m.left, m.right = scaleOf(t.page(o))*o.segment.X0, o.x1 // behind a label, lines may go on beneath that
 		if runs := m.match(o, 0, 0); runs != nil {
