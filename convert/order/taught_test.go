@@ -1,6 +1,8 @@
 package order
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"lineitem/convert/order/ordertest"
@@ -66,6 +68,48 @@ func TestTaughtByMisreadWords(t *testing.T) {
 		by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
 		if after := wrongCells(other, by.Read(other.Document)); after > before {
 			t.Errorf("seed %d: %d cells wrong after a scan was taught, %d before", seed, after, before)
+		}
+	}
+}
+
+// drawn is an order of items with a line of their own for a drawing; left out are those that are no items.
+func drawn(number string, items ...[5]string) (text string, rows []map[string]string) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "HALDVIK MARINE AS                            CALL-OFF\n\nOur sign   %s\n\n", number)
+	b.WriteString("Pos  What                          Amt   Per   Rate        Sum\n")
+	for i, it := range items {
+		fmt.Fprintf(&b, "%-5d%-30s%-6s%-6s%-12s%s\n     as drawn in %s\n", i+1, it[0], it[2], "pc", it[3], it[4], it[1])
+		rows = append(rows, map[string]string{
+			"po_number": number, "line_number": fmt.Sprint(i + 1), "item_code": it[1], "description": it[0],
+			"quantity": it[2], "unit": "pc", "unit_price": it[3], "line_total": it[4],
+		})
+	}
+	return b.String(), rows
+}
+
+var (
+	pumps   = [][5]string{{"Bilge pump, bronze", "44-1020-B", "2", "1480.00", "2960.00"}, {"Strainer basket", "44-1033-A", "6", "85.50", "513.00"}, {"Packing", "44-0000-Z", "1", "10.00", "10.00"}}
+	primers = [][5]string{{"Epoxy primer, grey", "71-0044-D", "48", "18.25", "876.00"}, {"Antifouling, red", "71-0051-A", "60", "31.40", "1884.00"}, {"Roller set", "71-0900-C", "12", "14.00", "168.00"}}
+)
+
+// A line beneath the items of the example that is no part of their descriptions is none of others' either.
+func TestTaughtRemarks(t *testing.T) {
+	text, rows := drawn("HM-0117", pumps...)
+	for _, row := range rows {
+		delete(row, "item_code")
+	}
+	by := new(Reader)
+	lesson, err := by.Learn(ordertest.Typed(text), rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	text, rows = drawn("HM-0231", primers...)
+	for _, o := range by.Read(ordertest.Typed(text)) {
+		for i := range o.Lines {
+			if got, want := o.Lines[i][Description].Value, rows[i]["description"]; got != want {
+				t.Errorf("description %d = %q, want %q", i+1, got, want)
+			}
 		}
 	}
 }

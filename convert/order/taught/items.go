@@ -18,6 +18,9 @@ type ItemRule struct {
 	// Once reports whether in an example the headings stand once more behind the last
 	// item, above what is none.
 	Once bool `json:"once,omitempty"`
+	// Remarks reports whether in an example a line that states nothing stands where a description
+	// would go on.
+	Remarks bool `json:"remarks,omitempty"`
 	// Common lead to values that all line items have, and that stand above or beneath them.
 	Common []FieldRule `json:"common,omitempty"`
 	// Trust reports how often the general reader and the layout were right about the
@@ -55,6 +58,7 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 	d := newDocument(v, false)
 	t := &itemLesson{document: d, found: align(d, right.Lines), stated: right.words(labelKey), rule: rule}
 	first, last := t.learnLines()
+	rule.Remarks = rule.Remarks || t.remarked()
 	among := map[*doc.Word]bool{}
 	for l := max(0, first); l <= last; l++ {
 		for _, o := range t.rows[l].tokens {
@@ -152,8 +156,14 @@ func (r *ItemRule) reader(t *document, id string) *itemReader {
 	return m
 }
 
+// wrapped is the gap above a line with which a description goes on.
+var wrapped = extent{80, 145}
+
 // likelyKinds are kinds of lines that examples need not have: descriptions that go on.
 func (r *ItemRule) likelyKinds() (likely []kind) {
+	if r.Remarks {
+		return nil
+	}
 	for i := range r.Kinds {
 		k := &r.Kinds[i]
 		if k.Part == goesOn && len(k.Slots) == 1 && k.states(schema.Description) {
@@ -164,7 +174,7 @@ func (r *ItemRule) likelyKinds() (likely []kind) {
 				continue
 			}
 			s.Shapes = ^shape(0)
-			further := kind{Part: goesOn, Slots: []slot{s}, Gap: extent{80, 145}}
+			further := kind{Part: goesOn, Slots: []slot{s}, Gap: wrapped}
 			if !slices.ContainsFunc(likely, func(o kind) bool { return o.same(&further) }) {
 				likely = append(likely, further)
 			}

@@ -1,6 +1,7 @@
 package taught
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -226,6 +227,27 @@ func (t *itemLesson) onlyDate(l int) bool {
 	return !slices.ContainsFunc(t.rows[l].tokens, func(o *token) bool {
 		return slices.ContainsFunc(t.fields[o.id], func(f schema.Field) bool { return f != schema.DeliveryDate })
 	})
+}
+
+// remarked reports whether a line that states nothing stands beneath a description as one with which
+// that goes on.
+func (t *itemLesson) remarked() bool {
+	for i := range t.found {
+		runs := t.found[i][schema.Description].runs
+		if len(runs) == 0 {
+			continue
+		}
+		above := runs[len(runs)-1][0]
+		if above.row+1 == len(t.rows) {
+			continue
+		}
+		r := &t.rows[above.row+1]
+		silent := !slices.ContainsFunc(r.tokens, func(o *token) bool { return t.items[o.id] >= 0 })
+		if silent && r.gap > 0 && 100*r.gap <= float64(wrapped[1]) && math.Abs(r.tokens[0].x0-above.x0) <= above.em {
+			return true
+		}
+	}
+	return false
 }
 
 // runs are the tokens of a line that state the same of one item, or nothing, each of these within
