@@ -113,3 +113,27 @@ func TestTaughtRemarks(t *testing.T) {
 		}
 	}
 }
+
+// What is left out of the example ends the items, but for what stands in these as well.
+func TestTaughtEnd(t *testing.T) {
+	text, rows := drawn("HM-0117", pumps...)
+	by := new(Reader)
+	lesson, err := by.Learn(ordertest.Typed(text+"\n                                             Goods     3483.00\n                                             In all    3483.00\n"), rows[:len(rows)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	text, rows = drawn("HM-0231", primers...)
+	lines := 0
+	for _, o := range by.Read(ordertest.Typed(text + "\n                                             In all    2928.00\n")) {
+		lines += len(o.Lines)
+		for i := range o.Lines {
+			if got, want := o.Lines[i][ItemCode].Value, rows[i]["item_code"]; got != want {
+				t.Errorf("item code %d = %q, want %q", i+1, got, want)
+			}
+		}
+	}
+	if lines != len(rows) {
+		t.Errorf("%d line items, want %d", lines, len(rows))
+	}
+}

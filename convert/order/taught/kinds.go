@@ -358,6 +358,13 @@ func keptWords(run []*token) (words []string) {
 	return words
 }
 
+// labels reports whether items have a label.
+func (r *ItemRule) labels(label []string) bool {
+	return slices.ContainsFunc(r.Kinds, func(k kind) bool {
+		return k.Part != ends && slices.ContainsFunc(k.Slots, func(s slot) bool { return slices.Equal(s.Label, label) })
+	})
+}
+
 // learnEnd learns which labels end the items.
 func (t *itemLesson) learnEnd(last int) {
 	const most, mostWords, leastLetters = 3, 6, 3 // lines, and words and letters of labels
@@ -373,7 +380,9 @@ func (t *itemLesson) learnEnd(last int) {
 				continue
 			}
 			s := t.slotOf(run, nil)
-			s.Label = keptWords(run)
+			if s.Label = keptWords(run); t.rule.labels(s.Label) {
+				continue
+			}
 			t.rule.addKind(&kind{Part: ends, Count: 1, Slots: []slot{s}})
 			n++
 			break
