@@ -97,10 +97,11 @@ func confidence(e doc.Evidence) string {
 	return strconv.FormatFloat(math.Round(e.Confidence*1000)/1000, 'f', -1, 64)
 }
 
-// again reports whether a cell is that of the row above, repeated.
+// again reports whether a cell is that of the row above, repeated: the review names the values of an
+// order in its first row.
 func (v *viewer) again(row, c int) bool {
 	rows, key := v.result.Rows, v.result.Columns[c].Key
-	if row == 0 || kinds[key] == different || value(rows[row], c) != value(rows[row-1], c) {
+	if row == 0 || kinds[key] == different || v.entries[review.Cell{Row: row, Key: key}] != nil || value(rows[row], c) != value(rows[row-1], c) {
 		return false
 	}
 	e, _ := v.evidence(row, key)

@@ -90,6 +90,26 @@ func TestCellsLeadToTheirBoxes(t *testing.T) {
 	}
 }
 
+// Values that are missing are marked in each row and order that may lack them, though none states any.
+func TestMissingEverywhere(t *testing.T) {
+	r := ordered("po_number=1 quantity=2", "po_number=1 quantity=1", "po_number=2 quantity=4")
+	for _, c := range []review.Cell{{Row: 1, Key: "item_code"}, {Row: 2, Key: "item_code"}, {Row: 0, Key: "po_date"}, {Row: 2, Key: "po_date"}} {
+		r.Review = append(r.Review, review.Entry{Row: c.Row, Key: c.Key, Code: review.Missing, Message: "It was not found."})
+	}
+	html := fragment(t, r)
+	for _, want := range []string{
+		`<td id="check-1" data-row="0" data-key="po_date" class="missing">`, `<td id="check-2" data-row="1" data-key="item_code" class="missing">`,
+		`data-row="2" data-key="po_date" class="missing">`, `data-row="2" data-key="item_code" class="missing">`, "4 not found",
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("Fragment lacks %s", want)
+		}
+	}
+	if strings.Contains(html, "rows that are not shown") {
+		t.Error("Fragment says that rows are not shown")
+	}
+}
+
 // What the review names is marked, with the reason in words, and nothing else is.
 func TestMarks(t *testing.T) {
 	r := ordered("po_number=1 quantity=2 unit_price=3.50 line_total=7.50 currency=EUR", "po_number=1 quantity=1 unit_price=0.10")

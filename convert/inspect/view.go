@@ -197,13 +197,22 @@ func (v *viewer) kind(c int) kind {
 	for i := range rows {
 		stated = stated || value(rows[i], c) != ""
 	}
+	k, standard := kinds[key]
 	if !stated {
-		if v.entries[review.Cell{Key: key}] != nil {
+		last := -1 // row in which a value was looked for
+		for _, e := range v.result.Review {
+			if e.Key == key {
+				last = max(last, e.Row)
+			}
+		}
+		switch {
+		case last < 0:
+			return absent
+		case last == 0 && k != different:
 			return same
 		}
-		return absent
+		return k
 	}
-	k, standard := kinds[key]
 	if standard && k == different || !standard && len(rows) == 1 {
 		return different
 	}
