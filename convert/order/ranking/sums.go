@@ -181,6 +181,7 @@ type sumOption struct {
 	text      string
 	units     int64   // ten-thousandths
 	odds      float64 // log of the probability
+	plain     bool    // a further amount that nothing announces, and that is printed without decimals
 }
 
 // further are the amounts that may lead to the total beside those of the columns, by their units:
@@ -188,10 +189,10 @@ type sumOption struct {
 func (g *Graph) further() map[int64]sumOption {
 	all := map[int64]sumOption{0: {}}
 	for _, c := range g.Candidates[sums] {
-		o := sumOption{text: "+ " + c.Value, units: unitsOf(c.Value), odds: -costOfUnknown}
+		o := sumOption{text: "+ " + c.Value, units: unitsOf(c.Value), odds: -costOfUnknown, plain: !strings.Contains(c.Value, ".")}
 		if claimed := c.words[0].claimed; claimed != nil {
 			if max(claimed.of(keyvalue.Charge), claimed.of(keyvalue.Interim)) > 0 {
-				o.odds = -costOfFurther
+				o.odds, o.plain = -costOfFurther, false
 			}
 			if claimed.of(keyvalue.Discount) > 0 {
 				o = sumOption{text: "- " + strings.TrimPrefix(c.Value, "-"), units: -max(o.units, -o.units), odds: -costOfFurther}
@@ -281,6 +282,7 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 	}
 	from := d.base(c).units + x.units + h.units
 	further, found := d.further[t.units-from]
+	found = found && !(further.plain && strings.Contains(t.text, ".")) // a number of an item, or of a page
 	if off := t.units - from; !found && t.units%whole == 0 && -whole < off && off < whole {
 		further, found = sumOption{text: strings.Replace("+ "+decimal.New(off, -4).StringFixed(2), "+ -", "- ", 1), odds: -costOfRounding}, true
 	}
