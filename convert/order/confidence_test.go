@@ -143,3 +143,25 @@ func BenchmarkRead(b *testing.B) {
 		}
 	})
 }
+
+// Of several orders that are not verified it is said where each of them has its number.
+func TestSeveralOrdersStandSomewhere(t *testing.T) {
+	d := plainOrder("144.00", "145.00")
+	other := plainOrder("PO-204417", "PO-204503", "144.00", "145.00").Pages[0]
+	other.Number = 2
+	d.Pages = append(d.Pages, other)
+	orders := new(order.Reader).Read(d)
+	n := 0
+	for _, e := range order.Review(d, orders) {
+		if e.Code != review.SeveralOrders {
+			continue
+		}
+		if want := orders[e.Row/3].Head[order.PONumber].Evidence; e.Page != want.Page || e.Box != want.Box.Rounded() {
+			t.Errorf("row %d: page %d, %v, want page %d, %v", e.Row, e.Page, e.Box, want.Page, want.Box)
+		}
+		n++
+	}
+	if n != 2 {
+		t.Errorf("%d entries, want 2", n)
+	}
+}

@@ -137,7 +137,8 @@ func (o *Order) reviewSigns(l *review.List, j *confidence.Judgement) {
 			c := &o.Head[Supplier]
 			l.Add(0, Supplier, c, review.LowConfidence, 1-c.Evidence.Confidence, "Buyer and supplier have the same name.")
 		case confidence.SeveralOrders:
-			l.AddAt(0, 0, o.Head[PONumber].Evidence.Box, review.SeveralOrders, 0.5, "The document holds several orders; see that each has its own lines.")
+			at := &o.Head[PONumber].Evidence
+			l.AddAt(0, at.Page, at.Box, review.SeveralOrders, 0.5, "The document holds several orders; see that each has its own lines.")
 		case confidence.Unruled:
 			o.addLeastSure(l, "The line items stand in no table, and may be incomplete.")
 		}
