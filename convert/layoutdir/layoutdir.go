@@ -122,20 +122,10 @@ func readFile(path string) File {
 		f.Err = err
 		return f
 	}
-	if f.Layout, err = taught.Parse(data); err == nil && !isID(f.Layout.ID) {
-		err = fmt.Errorf("%q is not the ID of a layout", f.Layout.ID)
-	}
-	if err != nil {
+	if f.Layout, err = taught.Parse(data); err != nil {
 		f.Layout, f.Err = nil, &FileError{path, fmt.Sprintf("%v; put a copy of the layout in its place, or remove the file and teach the layout again", err)}
 	}
 	return f
-}
-
-// isID reports whether a text can be a layout's ID, of which its file's name is made.
-func isID(id string) bool {
-	return id != "" && len(id) <= 64 && !strings.ContainsFunc(id, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-')
-	})
 }
 
 // layouts are those of files; the error names the files that hold none.

@@ -78,15 +78,15 @@ var stored []byte
 // weights are those that the program carries. A test rules out that they cannot
 // be read.
 var weights = sync.OnceValue(func() *linear.Words {
-	w, err := Parse(stored)
+	w, err := parse(stored)
 	if err != nil {
 		panic(err)
 	}
 	return w
 })
 
-// Parse reads weights that were stored by AppendBinary.
-func Parse(data []byte) (*linear.Words, error) {
+// parse reads weights that were stored by AppendBinary.
+func parse(data []byte) (*linear.Words, error) {
 	w, rest, err := linear.ParseWords(data, int(numSigns))
 	if err == nil && len(rest) > 0 {
 		err = errRest

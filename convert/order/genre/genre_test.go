@@ -6,9 +6,9 @@ import (
 )
 
 func TestWeightsCanBeRead(t *testing.T) {
-	w, err := Parse(stored)
+	w, err := parse(stored)
 	if err != nil {
-		t.Fatalf("Parse of what the program carries: %v; fit them anew", err)
+		t.Fatalf("parse of what the program carries: %v; fit them anew", err)
 	}
 	if again := w.AppendBinary(nil); !bytes.Equal(again, stored) {
 		t.Error("weights that were read are stored as others; fit them anew")
@@ -22,11 +22,11 @@ func FuzzParse(f *testing.F) {
 	f.Add(stored)
 	f.Add(stored[:len(stored)/2])
 	f.Fuzz(func(t *testing.T, data []byte) {
-		w, err := Parse(data)
+		w, err := parse(data)
 		if err != nil {
 			return
 		}
-		if _, err := Parse(w.AppendBinary(nil)); err != nil {
+		if _, err := parse(w.AppendBinary(nil)); err != nil {
 			t.Errorf("weights of %q are stored as what cannot be read: %v", data, err)
 		}
 	})

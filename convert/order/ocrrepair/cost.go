@@ -13,9 +13,9 @@ import (
 // kind.
 const (
 	CostAny  = 100 // any character for any other, or one too many or too few
-	CostThin = 60  // a thin letter missed or added
-	CostLike = 40  // characters of like shape
-	CostSame = 20  // characters that many fonts hardly tell apart
+	costThin = 60  // a thin letter missed or added
+	costLike = 40  // characters of like shape
+	costSame = 20  // characters that many fonts hardly tell apart
 
 	costTwice = 20 // a character read twice
 	costOnce  = 40 // one of two same characters missed, or a thin one at a word's beginning
@@ -38,7 +38,7 @@ var missedCosts = func() (t [256]int) {
 	for c := range t {
 		switch {
 		case strings.IndexByte("iljtfr1|", byte(c)) >= 0:
-			t[c] = CostThin
+			t[c] = costThin
 		case c < '0' || c > '9' && c < 'a':
 			t[c] = costMark
 		default:
@@ -72,8 +72,8 @@ var asciiShapes = sync.OnceValue(func() *shapeCosts {
 			}
 		}
 	}
-	groups(likeShape, CostLike)
-	groups(sameShape, CostSame)
+	groups(likeShape, costLike)
+	groups(sameShape, costSame)
 	return t
 })
 
@@ -96,7 +96,7 @@ func Cost(read, meant string, limit int) int {
 	var rows [2][MaxWord + 1]int
 	for j := range m {
 		rows[0][j+1] = rows[0][j] + missedCosts[meant[j]]
-		if j == 0 && rows[0][1] == CostThin {
+		if j == 0 && rows[0][1] == costThin {
 			rows[0][1] = costOnce
 		}
 	}
@@ -109,7 +109,7 @@ func Cost(read, meant string, limit int) int {
 			switch {
 			case i > 0 && read[i] == read[i-1]:
 				added = costTwice
-			case j > 0 && meant[j] == meant[j-1], j == 0 && missed == CostThin:
+			case j > 0 && meant[j] == meant[j-1], j == 0 && missed == costThin:
 				missed = costOnce
 			}
 			now[j+1] = min(before[j]+shapes.cost(read[i], meant[j]), before[j+1]+added, now[j]+missed)

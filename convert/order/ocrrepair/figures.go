@@ -68,7 +68,7 @@ func (f figure) as(v decimal.Decimal) (text string, cost int) {
 		s := v.StringFixed(places)
 		digits := strings.TrimLeft(onlyDigits(s), "0")
 		c := Cost(read, digits, mostRepaired)
-		if len(digits) < 2 && c > CostLike {
+		if len(digits) < 2 && c > costLike {
 			continue
 		}
 		if places == 2 && len(read) > 1 && read[0] == '5' {

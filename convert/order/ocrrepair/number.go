@@ -18,7 +18,7 @@ const (
 // are one: they differ by characters of the same shape, or by one that was not read
 // surely.
 func SameNumber(a, b string, confidence float64) bool {
-	limit := CostLike
+	limit := costLike
 	if confidence < leastSure {
 		limit = CostAny
 	}

@@ -43,15 +43,15 @@ func TestCost(t *testing.T) {
 		read, meant string
 		want        int
 	}{
-		{"order", "order", 0}, {"0rder", "order", CostSame}, {"ardor", "order", 2 * CostLike}, {"xrder", "order", CostAny}, {"tota1", "total", CostSame},
-		{"vendor", "venddor", costOnce}, {"tota", "total", CostThin}, {"", "a", CostAny},
+		{"order", "order", 0}, {"0rder", "order", costSame}, {"ardor", "order", 2 * costLike}, {"xrder", "order", CostAny}, {"tota1", "total", costSame},
+		{"vendor", "venddor", costOnce}, {"tota", "total", costThin}, {"", "a", CostAny},
 	} {
 		if got := Cost(c.read, c.meant, 400); got != c.want {
 			t.Errorf("Cost(%q, %q) = %d, want %d", c.read, c.meant, got, c.want)
 		}
 	}
-	if got := Cost("invoice", "quantity", CostLike); got <= CostLike {
-		t.Errorf("Cost of unlike words = %d, want more than the limit of %d", got, CostLike)
+	if got := Cost("invoice", "quantity", costLike); got <= costLike {
+		t.Errorf("Cost of unlike words = %d, want more than the limit of %d", got, costLike)
 	}
 }
 

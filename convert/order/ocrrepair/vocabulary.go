@@ -75,7 +75,7 @@ const shortest = 3
 func tolerance(length int, unsure bool) int {
 	limit := min(20*(length-2), 2*CostAny)
 	if unsure && length > shortest+1 {
-		limit += CostSame
+		limit += costSame
 	}
 	return limit
 }
@@ -107,7 +107,7 @@ func (v *Vocabulary) find(w string, unsure bool) string {
 	best, cost := "", limit+1
 	for n := max(shortest, len(w)-2); n <= len(w)+2; n++ {
 		most := min(limit, tolerance(max(n, len(w)), unsure))
-		letters := 3 + most/CostLike // that may differ
+		letters := 3 + most/costLike // that may differ
 		for _, k := range v.byLength[n] {
 			if bits.OnesCount32(k.letters^set) > letters {
 				continue

@@ -205,8 +205,7 @@ const (
 	maxSpots    = 200     // in which a value stands
 	maxSteps    = 200_000 // in looking for one
 	maxSkipped  = 2       // lines that a text leaves out, one after the other
-	lineReach   = 3.2     // sizes of type from one line of a text to the next, as a rule,
-	matchReach  = 5.5     // and at most
+	matchReach  = 5.5     // sizes of type from one line of a text to the next
 	mostMisread = 0.15    // share of the letters of a text that may be misread
 )
 

@@ -96,7 +96,7 @@ func (w *Locator) from(t *document, k form, label []*token) (spot, bool) {
 		case !k.isText():
 			return t.pick(k, behind, left, right, r.em)
 		case w.Left <= 0:
-			return w.start(t, r, nil, left, right)
+			return w.start(r, nil, left, right)
 		}
 		i := slices.IndexFunc(behind, func(o *token) bool { return o.bare != "" })
 		if i < 0 || behind[i].x0-x1 > max(left-x1, 0)+moreGap*r.em {
@@ -119,7 +119,7 @@ func (w *Locator) from(t *document, k form, label []*token) (spot, bool) {
 			continue
 		}
 		if k.isText() {
-			return w.start(t, r, tokens, left, right)
+			return w.start(r, tokens, left, right)
 		}
 		return t.pick(k, tokens, left, right, r.em)
 	}
@@ -161,7 +161,7 @@ func (r *row) within(from, to float64) []*token {
 
 // start finds where a text starts in a row that is expected between two places: its segment
 // begins or ends there, or has the same middle. If none does, it is the first in a column.
-func (w *Locator) start(t *document, r *row, column []*token, left, right float64) (spot, bool) {
+func (w *Locator) start(r *row, column []*token, left, right float64) (spot, bool) {
 	var best *token
 	far := nearEdge * r.em
 	for _, o := range r.tokens {
