@@ -59,6 +59,7 @@ func TestVerified(t *testing.T) {
 		{"the total is a cent more", []string{"144.00", "144.01"}, false},
 		{"the total is a cent less", []string{"144.00", "143.99"}, false},
 		{"the total is more by a number of a line", []string{"144.00", "145.00"}, false},
+		{"the total is more by an amount of a line", []string{"144.00", "174.00"}, false},
 		{"a line's total is a cent more", []string{"55.00", "55.01"}, false},
 		{"the subtotal is another", []string{"120.00", "125.00"}, false},
 		{"a quantity is another", []string{"250", "260"}, false},

@@ -55,13 +55,14 @@ func TestDecodeSums(t *testing.T) {
 		{"what adds up", 150, "30.00", "", [5]float64{0, 0, 0.4, 0.6, 0}, "180.00", "150.00 + 30.00 = 180.00"},
 		{"without lines", 0, "30.00", "", [5]float64{0, 0, 0.4, 0.6, 0}, "180.00", "150.00 + 30.00 = 180.00"},
 		{"with another amount", 150, "30.00", "5.00", [5]float64{0, 0, 0.1, 0.9, 0}, "185.00", "150.00 + 30.00 + 5.00 = 185.00"},
+		{"not with a mere number", 150, "30.00", "5", [5]float64{0, 0, 0.1, 0.9, 0}, "180.00", "150.00 + 30.00 = 180.00"},
 		{"rounded", 150, "30.40", "", [5]float64{0, 0, 0.4, 0.6, 0}, "180.00", "150.00 + 30.40 - 0.40 = 180.00"},
 		{"what is far likelier", 0, "30.00", "", [5]float64{0, 0, 0.001, 0.999, 0}, "185.00", ""},
 	} {
 		values := []string{"150.00", c.tax, "180.00", "185.00", "5.00"}
 		g := &Graph{View: &View{Sum: decimal.NewFromInt(c.lines)}}
 		if c.other != "" {
-			g.Candidates[sums] = []*Candidate{{Value: c.other, words: []*word{{}}}}
+			g.Candidates[sums] = []*Candidate{{Value: c.other, words: []*word{{Word: new(doc.Word)}}}}
 		}
 		ranked := func(p [5]float64) *Ranked {
 			r := &Ranked{P: p[:], values: p[:], None: 1e-6}

@@ -189,14 +189,17 @@ type sumOption struct {
 func (g *Graph) further() map[int64]sumOption {
 	all := map[int64]sumOption{0: {}}
 	for _, c := range g.Candidates[sums] {
-		o := sumOption{text: "+ " + c.Value, units: unitsOf(c.Value), odds: -costOfUnknown, plain: !strings.Contains(c.Value, ".")}
-		if claimed := c.words[0].claimed; claimed != nil {
-			if max(claimed.of(keyvalue.Charge), claimed.of(keyvalue.Interim)) > 0 {
-				o.odds, o.plain = -costOfFurther, false
-			}
-			if claimed.of(keyvalue.Discount) > 0 {
-				o = sumOption{text: "- " + strings.TrimPrefix(c.Value, "-"), units: -max(o.units, -o.units), odds: -costOfFurther}
-			}
+		o := sumOption{text: "+ " + c.Value, units: unitsOf(c.Value), odds: -costOfFurther}
+		first := c.words[0]
+		claimed := first.claimed
+		switch {
+		case claimed != nil && claimed.of(keyvalue.Discount) > 0:
+			o.text, o.units = "- "+strings.TrimPrefix(c.Value, "-"), -max(o.units, -o.units)
+		case claimed != nil && max(claimed.of(keyvalue.Charge), claimed.of(keyvalue.Interim)) > 0:
+		case g.Tables.Hold(c.Page, first.Box.MidX(), first.Box.MidY()):
+			continue // an item's
+		default:
+			o.odds, o.plain = -costOfUnknown, !strings.Contains(c.Value, ".")
 		}
 		if old, ok := all[o.units]; !ok || o.odds > old.odds {
 			all[o.units] = o
@@ -282,7 +285,7 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 	}
 	from := d.base(c).units + x.units + h.units
 	further, found := d.further[t.units-from]
-	found = found && !(further.plain && strings.Contains(t.text, ".")) // a number of an item, or of a page
+	found = found && !(further.plain && strings.Contains(t.text, ".")) // as of a page
 	if off := t.units - from; !found && t.units%whole == 0 && -whole < off && off < whole {
 		further, found = sumOption{text: strings.Replace("+ "+decimal.New(off, -4).StringFixed(2), "+ -", "- ", 1), odds: -costOfRounding}, true
 	}
