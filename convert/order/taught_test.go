@@ -137,3 +137,32 @@ func TestTaughtEnd(t *testing.T) {
 		t.Errorf("%d line items, want %d", lines, len(rows))
 	}
 }
+
+// Where the example's headings stand once more above its sums, on a page of their own, items go on beneath those of
+// other pages nevertheless.
+func TestTaughtHeadingsAboveSums(t *testing.T) {
+	text, rows := drawn("HM-0117", pumps...)
+	by := new(Reader)
+	heads := "Pos  What                          Amt   Per   Rate        Sum\n"
+	lesson, err := by.Learn(ordertest.Typed(text+"\f"+heads+"\n                                             In all    3483.00\n"), rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	text, rows = drawn("HM-0231", append(primers, primers...)...)
+	first := strings.Index(text, "\n4  ") + 1
+	var lines []Cells
+	for _, o := range by.Read(ordertest.Typed(text[:first] + "\f" + heads + text[first:] + "\n                                             In all    5856.00\n")) {
+		lines = append(lines, o.Lines...)
+	}
+	if len(lines) != len(rows) {
+		t.Fatalf("%d line items, want %d", len(lines), len(rows))
+	}
+	for i := range lines {
+		for _, f := range []Field{ItemCode, Description, Quantity, LineTotal} {
+			if got, want := lines[i][f].Value, rows[i][f.Key()]; got != want {
+				t.Errorf("%s of line item %d = %q, want %q", f.Key(), i+1, got, want)
+			}
+		}
+	}
+}

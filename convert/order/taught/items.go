@@ -16,7 +16,7 @@ type ItemRule struct {
 	Kinds []kind    `json:"kinds"`
 	Chain []link    `json:"chain"`
 	// Once reports whether in an example the headings stand once more behind the last
-	// item, above what is none.
+	// item, on its page, above what is none.
 	Once bool `json:"once,omitempty"`
 	// Remarks reports whether in an example a line that states nothing stands where a description
 	// would go on.

@@ -177,7 +177,8 @@ func (t *itemLesson) learnLines() (first, last int) {
 	t.rule.follow(before, begun) // behind the last item there may be another
 	t.learnEnd(last)
 	again := t.rule.findHeads(t.document)
-	t.rule.Once = t.rule.Once || len(again) > 1 && again[1].row > last
+	// A further page may begin with headings above sums alone.
+	t.rule.Once = t.rule.Once || len(again) > 1 && again[1].row > last && t.rows[again[1].row].number == t.rows[last].number
 	return first, last
 }
 
