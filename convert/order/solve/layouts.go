@@ -97,9 +97,10 @@ func mergeRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 		u, l := usual[f].Value, led[f].Value
 		better, even := trust.Layout[f] > trust.General[f], trust.Layout[f] == trust.General[f]
 		suits := trust.Stated[f] > 0 && led[f].Evidence.Confidence >= sureFit
+		absent := l == "" && isFixed[f] && (f == schema.LineNumber || !closes(usual))
 		switch {
-		case l == "" && trust.Stated[f] > 0, even && strings.HasPrefix(u, l) && !(l == "" && isFixed[f]): // what goes on
-		case l == "" && isFixed[f], better, even && suits && (u == "" || !trust.Perfect()):
+		case l == "" && trust.Stated[f] > 0, even && strings.HasPrefix(u, l) && !absent: // what goes on
+		case absent, better, even && suits && (u == "" || !trust.Perfect()):
 			row[f] = led[f]
 		}
 	}
@@ -111,7 +112,7 @@ func mergeRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 }
 
 // isFixed are the columns that each document of a layout has, or none: what the general reader takes
-// for them is something else where the examples have none.
+// for them is something else where the examples have none, unless they make a line's total.
 var isFixed = [schema.NumFields]bool{schema.LineNumber: true, schema.Quantity: true, schema.UnitPrice: true, schema.LineTotal: true}
 
 // closes reports whether quantity and price make a row's total.
