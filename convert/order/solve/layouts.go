@@ -92,12 +92,12 @@ func mergeTables(general []*items.Table, led []schema.Cells, at []int, trust *ta
 // examples have none of it.
 func mergeRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 	const sureFit = 0.8 // confidence of such a value at least
-	row := *usual
+	row, proven := *usual, closes(usual)
 	for _, f := range schema.LineFields {
 		u, l := usual[f].Value, led[f].Value
 		better, even := trust.Layout[f] > trust.General[f], trust.Layout[f] == trust.General[f]
 		suits := trust.Stated[f] > 0 && led[f].Evidence.Confidence >= sureFit
-		absent := l == "" && isFixed[f] && (f == schema.LineNumber || !closes(usual))
+		absent := l == "" && isFixed[f] && !(proven && f != schema.LineNumber)
 		switch {
 		case l == "" && trust.Stated[f] > 0, even && strings.HasPrefix(u, l) && !absent: // what goes on
 		case absent, better, even && suits && (u == "" || !trust.Perfect()):

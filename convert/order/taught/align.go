@@ -170,18 +170,14 @@ func (a *alignment) anchorsOf(i int) (found []rowAnchor) {
 	weights, near := make([]float64, len(a.rows)), make([]float64, len(a.rows))
 	for _, f := range itemFields {
 		w := 1 / (1 + 0.05*float64(len(a.candidates[i][f])))
-		about := func(s *spot, do func(l, d int)) {
-			for d := -reach; d <= reach; d++ {
-				if l := s.first().row + d; l >= 0 && l < len(a.rows) {
-					do(l, d)
-				}
+		for _, s := range a.candidates[i][f] {
+			row := s.first().row
+			for l := max(0, row-reach); l <= min(row+reach, len(near)-1); l++ {
+				near[l] = max(near[l], w*(1-far*math.Abs(float64(l-row))))
 			}
 		}
-		for k := range a.candidates[i][f] {
-			about(&a.candidates[i][f][k], func(l, d int) { near[l] = max(near[l], w*(1-far*math.Abs(float64(d)))) })
-		}
-		for k := range a.candidates[i][f] {
-			about(&a.candidates[i][f][k], func(l, _ int) { weights[l], near[l] = weights[l]+near[l], 0 })
+		for l := range weights {
+			weights[l], near[l] = weights[l]+near[l], 0
 		}
 	}
 	for l, w := range weights {

@@ -361,9 +361,15 @@ func keptWords(run []*token) (words []string) {
 
 // labels reports whether items have a label.
 func (r *ItemRule) labels(label []string) bool {
-	return slices.ContainsFunc(r.Kinds, func(k kind) bool {
-		return k.Part != ends && slices.ContainsFunc(k.Slots, func(s slot) bool { return slices.Equal(s.Label, label) })
-	})
+	for i := range r.Kinds {
+		k := &r.Kinds[i]
+		for n := range k.Slots {
+			if k.Part != ends && slices.Equal(k.Slots[n].Label, label) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // learnEnd learns which labels end the items.
