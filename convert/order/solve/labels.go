@@ -156,14 +156,17 @@ func (r *reviser) broken(node int) bool {
 	return strings.HasSuffix(text, "-") && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// over is the node right above a node's segment, in its column and alone in its segment; -1 for none.
+// over is the node at the end of the segment right above a node's, in its column, if it is alone there or looks like a code; -1 for none.
 func (r *reviser) over(node int) int {
 	n := &r.Nodes[node]
 	if n.Row == 0 || r.Rows[n.Row-1].Page != r.Rows[n.Row].Page {
 		return -1
 	}
 	for k := r.Rows[n.Row-1].From; k < r.Rows[n.Row-1].To; k++ {
-		if o := &r.Nodes[k]; len(o.Segment.Words) == 1 && math.Abs(o.Segment.X0-n.Segment.X0) < sameEdge*em(n) {
+		o := &r.Nodes[k]
+		ends := k+1 == r.Rows[n.Row-1].To || r.Nodes[k+1].Segment != o.Segment
+		alone := len(o.Segment.Words) == 1 || !strings.ContainsFunc(o.Word.Text, notOfCode)
+		if ends && alone && math.Abs(o.Segment.X0-n.Segment.X0) < sameEdge*em(n) {
 			return k
 		}
 	}

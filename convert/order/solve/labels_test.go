@@ -44,6 +44,12 @@ func TestJoinCodes(t *testing.T) {
 		{"above", [][]printedCell{
 			{{"KT-", 50, none}}, {{"0412", 50, code}, {"Door mat", 120, text}, {"2", 200, quantity}},
 		}, []string{"KT-0412"}},
+		{"above, behind a text", [][]printedCell{
+			{{"Door mat", 50, text}, {"grey / ref. KT-", 120, text}, {"2", 200, quantity}}, {{"0412-GR", 120, code}},
+		}, []string{"KT-0412-GR"}},
+		{"beneath a word that is parted", [][]printedCell{
+			{{"Door mat", 50, text}, {"soft grey-", 120, text}, {"2", 200, quantity}}, {{"0412", 120, code}},
+		}, []string{"0412"}},
 		{"a rule", [][]printedCell{{{"------", 50, none}}, {{"0412", 50, code}, {"2", 200, quantity}}}, []string{"0412"}},
 		{"of another item", [][]printedCell{{{"KT-", 50, code}, {"2", 200, quantity}}, {{"0412", 50, code}, {"1", 200, quantity}}}, []string{"KT-", "0412"}},
 	} {
