@@ -190,8 +190,11 @@ func (v *votes) thousands(before, w *doc.Word) {
 			v.unparted++
 		}
 	case !textnorm.OnlyDigits(whole) || w.Box.X0-before.Box.X1 > widestBlank*w.Size:
-	case len(before.Text) <= 3 && textnorm.OnlyDigits(before.Text) && before.Text[0] != '0':
-		v.parted++
+	default:
+		first := strings.TrimLeft(before.Text[currencyPrefix(before.Text):], "-(")
+		if first != "" && len(first) <= 3 && textnorm.OnlyDigits(first) && first[0] != '0' {
+			v.parted++
+		}
 	}
 }
 

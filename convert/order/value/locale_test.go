@@ -56,6 +56,7 @@ func TestBlanks(t *testing.T) {
 		{"Sub total  138,344.93\nVAT 15%  20 751.74\nTotal R  159 096.67", false},
 		{"12  500.00  6000.00\n1  250.00  250.00\nTotal  6250.00", false},
 		{"Summe  1 250,00", true},
+		{"VAT 15%  R1 682.93\nTotal  R12 902.43", true},
 		{"Sub total  11 219.50\nVAT 15%  1 682.93\nTotal R  12 902.43", true},
 	}
 	for _, tt := range tests {
