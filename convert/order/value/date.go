@@ -200,7 +200,7 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 		return fullYear(p[0]), p[1].value, p[2].value
 	}
 	d, m = p[0].value, p[1].value
-	if l.dates == monthFirst && sep != '.' {
+	if l.dates == monthFirst && (sep != '.' || l.dotted) {
 		d, m = m, d
 	}
 	if m > 12 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -21,6 +22,7 @@ type Locale struct {
 	decimal  byte // the decimal mark, '.' or ','; 0 when nothing tells
 	blanks   bool // amounts above a thousand are printed with blanks
 	dates    dateOrder
+	dotted   bool   // months stand first between full stops, too: 12.31.2026
 	language string // ISO 639-1 of the label words, as en, de or uk; empty when nothing tells
 }
 
@@ -77,7 +79,9 @@ type votes struct {
 	country      map[string]int
 	monthFirst   int // dates that only this order makes valid
 	dayFirst     int
+	dotted       int      // dates with full stops that only the month first makes valid, less those that only the day first does
 	open         [][3]int // numeric dates that either order makes valid: first, second part and year
+	short        [2][]int // days of the dates of six digits with the year last, and first; 0 where there is none
 	stated       uint     // orders that forms state ("DD/MM/YYYY"), as bits
 	fixed        []int    // days of the dates that can be read in one way only
 	a4           bool     // the paper, which is not used in America
@@ -215,13 +219,26 @@ func (v *votes) date(text string) {
 		return
 	}
 	y := fullYear(c)
+	if a.digits == 2 && c.digits == 2 {
+		v.short[0] = append(v.short[0], dayNumber(y, b.value, a.value))
+		v.short[1] = append(v.short[1], 0)
+		if y := fullYear(a); validDate(y, b.value, c.value) {
+			v.short[1][len(v.short[1])-1] = dayNumber(y, b.value, c.value)
+		}
+	}
 	day, month := validDate(y, b.value, a.value), validDate(y, a.value, b.value)
 	switch {
 	case day && !month:
 		v.dayFirst++
+		if sep == '.' {
+			v.dotted--
+		}
 		v.fixed = append(v.fixed, dayNumber(y, b.value, a.value))
 	case month && !day:
 		v.monthFirst++
+		if sep == '.' {
+			v.dotted++
+		}
 		v.fixed = append(v.fixed, dayNumber(y, a.value, b.value))
 	case day && month && sep == '.':
 		v.fixed = append(v.fixed, dayNumber(y, b.value, a.value))
@@ -316,7 +333,7 @@ var patternOrders = map[string]dateOrder{
 // decide weighs the votes. What values say outweighs what their country and
 // language let expect.
 func (v *votes) decide() Locale {
-	l := Locale{blanks: v.parted >= leastParted && v.unparted == 0}
+	l := Locale{blanks: v.parted >= leastParted && v.unparted == 0, dotted: v.dotted > 0}
 	l.language = most(v.language, 3)
 	l.Country = most(v.country, 1)
 	if l.Country == "" {
@@ -338,16 +355,26 @@ func (v *votes) decide() Locale {
 		l.dates = dateOrder(bits.TrailingZeros(v.stated))
 	case l.language == "ja" && v.monthFirst+v.dayFirst == 0:
 		l.dates = yearFirst
+	case v.yearFirst():
+		l.dates = yearFirst
 	case v.dayFirst != v.monthFirst:
 		if v.dayFirst > v.monthFirst {
 			l.dates = dayFirst
 		}
-	case l.Country == "" && l.decimal == ',', l.Country != "" && l.Country != "US" && l.Country != "PH":
+	case l.Country == "" && l.decimal == ',', l.Country != "" && l.Country != "US" && l.Country != "PH" && l.Country != "CA":
 		l.dates = dayFirst
-	case l.Country == "":
+	case l.Country == "", l.Country == "CA": // Canada writes both, more often the day first
+		v.a4 = v.a4 || l.Country == "CA"
 		l.dates = v.closer()
 	}
 	return l
+}
+
+// yearFirst reports whether dates of six digits lie years apart with the year last, and within one with the year first.
+func (v *votes) yearFirst() bool {
+	const year = 12 * 31 // as dayNumber counts
+	last, first := v.short[0], v.short[1]
+	return len(first) > 1 && slices.Min(first) > 0 && slices.Max(last)-slices.Min(last) > year && slices.Max(first)-slices.Min(first) < year
 }
 
 // closer returns the order under which the document's dates lie nearer together:

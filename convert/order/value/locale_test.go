@@ -37,6 +37,9 @@ func TestFindLocale(t *testing.T) {
 		{"Hebrew letters", "הזמנת רכש\nתאריך 03/04/2026\nכמות מחיר", '.', dayFirst, "he", "IL"},
 		{"a number like a date with the year first", "Order for the vendor\nAccount 55-01-12\nDate 23.02.26", 0, dayFirst, "en", ""},
 		{"a country that writes a comma", "Purchase Order to the supplier\nTotal  IDR 350.000", ',', dayFirst, "en", "ID"},
+		{"six digits with the year first", "Ordernummer 60417\n26-05-04\n26-05-18", 0, yearFirst, "", ""},
+		{"six digits with the day first", "Ordernummer 60417\n04-05-26\n18-05-26", 0, dayFirst, "", ""},
+		{"canadian dates of one order", "Order for the vendor\n03/09/26  04/03/26  04/10/26\nToronto, ON M5V 2T6\nHST  130.00", '.', monthFirst, "en", "CA"},
 		{"nothing tells", "X", 0, monthFirst, "", ""},
 	}
 	for _, tt := range tests {
@@ -63,6 +66,19 @@ func TestBlanks(t *testing.T) {
 		l := FindLocale(layout.Analyze(ordertest.Typed(tt.text)))
 		if got := l.Blanks(); got != tt.want {
 			t.Errorf("Blanks in %q = %t, want %t", tt.text, got, tt.want)
+		}
+	}
+}
+
+// Between full stops the day stands first, unless a date tells.
+func TestDottedMonths(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"Order of the buyer\nAustin, TX 78701\n10.03.2025\n10.17.2025", "2025-10-03"},
+		{"Order of the buyer\nAustin, TX 78701\n10.03.2025\n10/17/2025", "2025-03-10"},
+	} {
+		l := FindLocale(layout.Analyze(ordertest.Typed(tt.text)))
+		if got, _ := l.Date("10.03.2025"); got != tt.want {
+			t.Errorf("%q is dated %s, want %s", tt.text, got, tt.want)
 		}
 	}
 }
