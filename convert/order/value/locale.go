@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"math/bits"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -81,7 +80,8 @@ type votes struct {
 	dayFirst     int
 	dotted       int      // dates with full stops that only the month first makes valid, less those that only the day first does
 	open         [][3]int // numeric dates that either order makes valid: first, second part and year
-	short        [2][]int // days of the dates of six digits with the year last, and first; 0 where there is none
+	short        [][3]int // the parts of dates of six digits
+	long         bool     // some of them cannot have the year first
 	stated       uint     // orders that forms state ("DD/MM/YYYY"), as bits
 	fixed        []int    // days of the dates that can be read in one way only
 	a4           bool     // the paper, which is not used in America
@@ -220,11 +220,8 @@ func (v *votes) date(text string) {
 	}
 	y := fullYear(c)
 	if a.digits == 2 && c.digits == 2 {
-		v.short[0] = append(v.short[0], dayNumber(y, b.value, a.value))
-		v.short[1] = append(v.short[1], 0)
-		if y := fullYear(a); validDate(y, b.value, c.value) {
-			v.short[1][len(v.short[1])-1] = dayNumber(y, b.value, c.value)
-		}
+		v.short = append(v.short, [3]int{a.value, b.value, c.value})
+		v.long = v.long || !validDate(fullYear(a), b.value, c.value)
 	}
 	day, month := validDate(y, b.value, a.value), validDate(y, a.value, b.value)
 	switch {
@@ -373,15 +370,14 @@ func (v *votes) decide() Locale {
 // yearFirst reports whether dates of six digits lie years apart with the year last, and within one with the year first.
 func (v *votes) yearFirst() bool {
 	const year = 12 * 31 // as dayNumber counts
-	last, first := v.short[0], v.short[1]
-	return len(first) > 1 && slices.Min(first) > 0 && slices.Max(last)-slices.Min(last) > year && slices.Max(first)-slices.Min(first) < year
+	return !v.long && spread(nil, v.short, 2, 1, 0) > year && spread(nil, v.short, 0, 1, 2) < year
 }
 
 // closer returns the order under which the document's dates lie nearer together:
 // those of an order are weeks apart, not months. In doubt the paper tells.
 func (v *votes) closer() dateOrder {
 	if len(v.open)+len(v.fixed) > 1 {
-		day, month := spread(v.fixed, v.open, 1, 0), spread(v.fixed, v.open, 0, 1)
+		day, month := spread(v.fixed, v.open, 2, 1, 0), spread(v.fixed, v.open, 2, 0, 1)
 		switch {
 		case day < month:
 			return dayFirst
@@ -395,13 +391,13 @@ func (v *votes) closer() dateOrder {
 	return monthFirst
 }
 
-func spread(fixed []int, open [][3]int, month, day int) int {
+func spread(fixed []int, open [][3]int, year, month, day int) int {
 	lo, hi := 1<<30, 0
 	for _, d := range fixed {
 		lo, hi = min(lo, d), max(hi, d)
 	}
 	for _, p := range open {
-		d := dayNumber(p[2], p[month], p[day])
+		d := dayNumber(p[year], p[month], p[day])
 		lo, hi = min(lo, d), max(hi, d)
 	}
 	return hi - lo
