@@ -85,6 +85,7 @@ func TestCandidates(t *testing.T) {
 		{"Order No: 7204518 OP", "7204518 OP"},
 		{"Order No: 7204518 REV 2", "7204518"},
 		{"Order No: Nr. 4711", "4711"},
+		{"Order No: BR-0331", "BR-0331"},
 		{"Order No: *BC-2026-7310*", "BC-2026-7310"}, // a barcode
 		{"Order No: of goods", ""},
 		{"Order date: Monday, 3 May 2026", "2026-05-03"},

@@ -26,7 +26,7 @@ const (
 func (r *Reader) orderNumber(s Span, strength float64) (c Candidate) {
 	text := s.Text()
 	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool { return !textnorm.IsWordRune(c) }))
-	if word := textnorm.WordEnd(text, from); lookUp(textnorm.Fold(text[from:word])).text == numberSign { // "Nr. 4711"
+	if word := textnorm.WordEnd(text, from); lookUp(textnorm.Fold(text[from:word])).text == numberSign && !strings.HasPrefix(text[word:], "-") { // "Nr. 4711", not "BR-4711"
 		from = word + len(text[word:]) - len(strings.TrimLeft(text[word:], ".:# "))
 	}
 	end := len(text)
