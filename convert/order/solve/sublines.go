@@ -159,15 +159,20 @@ func (d *decoder) passage(words []cellWords, i int) (p passage) {
 	return p
 }
 
-// grow adds to the main line the words before and behind it in its segment that no cell states: those before it
+// grow adds to the main line the words before, within and behind it in its segment that no cell states: those before it
 // without figures, which may be codes, and labels.
 func (p *passage) grow(d *decoder, words *cellWords) {
 	mayGrow := func(n, by int) bool {
 		return n >= 0 && n < len(d.Nodes) && d.Nodes[n].Segment == d.Nodes[by].Segment && !words.hold(n) && float64(d.Words[n][tagging.Description]) >= leastGrown
 	}
 	last := p.main[len(p.main)-1]
-	for n := last + 1; mayGrow(n, last); n++ {
-		p.main, p.grown = append(p.main, n), true
+	parts := func(n int) bool { // "Door mat – grey", but no label
+		return n < len(d.Nodes) && isPart(d.Nodes[n].Word.Text) && !words.hold(n) && mayGrow(n+1, last) && !strings.HasSuffix(d.Nodes[n+1].Word.Text, ":")
+	}
+	for n := p.main[0] + 1; n <= last || mayGrow(n, last) || parts(n); n++ {
+		if at, is := slices.BinarySearch(p.main, n); !is && (mayGrow(n, last) || parts(n)) {
+			p.main, p.grown = slices.Insert(p.main, at, n), true
+		}
 	}
 	first := p.main[0]
 	for n := first - 1; mayGrow(n, first); n-- {
@@ -178,6 +183,9 @@ func (p *passage) grow(d *decoder, words *cellWords) {
 		p.main, p.grown = slices.Insert(p.main, 0, n), true
 	}
 }
+
+// isPart reports whether a word is a mark between the parts of a text.
+func isPart(text string) bool { return strings.ContainsAny(text, "-–—/|·") && isMark(text) }
 
 // Bounds of words that are added to a description's main line.
 const (

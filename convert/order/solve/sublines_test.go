@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"slices"
 	"testing"
 
 	"lineitem/convert/order/tagging"
@@ -12,15 +13,19 @@ import (
 func TestGrow(t *testing.T) {
 	for _, test := range []struct {
 		segment string
-		read    [2]int // words
+		read    [2]int // words; from -1 for all but the second
 		doubted int    // a word that the network takes for no description; -1 for none
 		want    string
 	}{
 		{"Mist-blow nozzle body, SUS316L", [2]int{2, 4}, -1, "Mist-blow nozzle body, SUS316L"},
 		{"Telraam magnetisch, 100 kralen", [2]int{0, 2}, -1, "Telraam magnetisch, 100 kralen"},
 		{"Telraam magnetisch, 100 kralen", [2]int{0, 2}, 2, "Telraam magnetisch,"},
+		{"Enamel mug – forest", [2]int{0, 2}, 2, "Enamel mug – forest"},
+		{"Enamel mug – Code: 4711", [2]int{0, 2}, 2, "Enamel mug"},
 		{"42171600 Health kit", [2]int{1, 3}, -1, "Health kit"},
 		{"Art.: Health kit", [2]int{1, 3}, -1, "Health kit"},
+		{"Suspended ceilings to hall", [2]int{-1, 4}, -1, "Suspended ceilings to hall"},
+		{"Suspended ceilings to hall", [2]int{-1, 4}, 1, "Suspended to hall"},
 	} {
 		r := newReviser([][]printedCell{{{test.segment, 50, text}, {"2", 400, quantity}}})
 		for n := range r.Words {
@@ -30,7 +35,11 @@ func TestGrow(t *testing.T) {
 			r.Words[test.doubted][tagging.Description] = 0
 		}
 		all := r.words[0][text]
-		r.words[0][text] = all[test.read[0]:test.read[1]]
+		if test.read[0] >= 0 {
+			r.words[0][text] = all[test.read[0]:test.read[1]]
+		} else { // all but the second
+			r.words[0][text] = slices.Delete(slices.Clone(all), 1, 2)
+		}
 		p := r.passage(r.words, 0)
 		if got := textnorm.Join(r.decoder.words(p.main)); got != test.want {
 			t.Errorf("%q of which the words %v are read: %q, want %q", test.segment, test.read, got, test.want)
