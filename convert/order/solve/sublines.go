@@ -166,14 +166,18 @@ func (p *passage) grow(d *decoder, words *cellWords) {
 		return n >= 0 && n < len(d.Nodes) && d.Nodes[n].Segment == d.Nodes[by].Segment && !words.hold(n) && float64(d.Words[n][tagging.Description]) >= leastGrown
 	}
 	last := p.main[len(p.main)-1]
-	parts := func(n int) bool { // "Door mat – grey", but no label
-		return n < len(d.Nodes) && isPart(d.Nodes[n].Word.Text) && !words.hold(n) && mayGrow(n+1, last) && !strings.HasSuffix(d.Nodes[n+1].Word.Text, ":")
-	}
-	for n := p.main[0] + 1; n <= last || mayGrow(n, last) || parts(n); n++ {
-		if at, is := slices.BinarySearch(p.main, n); !is && (mayGrow(n, last) || parts(n)) {
-			p.main, p.grown = slices.Insert(p.main, at, n), true
+	for n := p.main[0] + 1; ; n++ {
+		is := mayGrow(n, last)
+		if !is && mayGrow(n+1, last) && isPart(d.Nodes[n].Word.Text) { // "Door mat – grey", but no label
+			is = !words.hold(n) && !strings.HasSuffix(d.Nodes[n+1].Word.Text, ":")
+		}
+		if is {
+			p.main, p.grown = append(p.main, n), true
+		} else if n > last {
+			break
 		}
 	}
+	slices.Sort(p.main)
 	first := p.main[0]
 	for n := first - 1; mayGrow(n, first); n-- {
 		text := d.Nodes[n].Word.Text
