@@ -33,27 +33,30 @@ type labelledCode struct {
 	code  []int
 }
 
-// takeLabelledCodes gives items without codes those that stand behind a label in their texts, behind the same one in most of them
-// ("SKU: KT-0412"), and reports whether there is such a label.
+// takeLabelledCodes gives items without codes those that stand behind a label in their texts, behind which most items
+// have theirs ("SKU: KT-0412"), and reports whether there is such a label.
 func (r *reviser) takeLabelledCodes() bool {
 	if !labelledCodes.On() {
 		return false
 	}
+	if !slices.ContainsFunc(r.lines, func(l *schema.Cells) bool { return !hasCode(l) }) {
+		return false
+	}
 	all := make([][]labelledCode, len(r.lines))
-	count, bare := map[string]int{}, 0
+	count := map[string]int{}
 	for i, l := range r.lines {
-		if hasCode(l) {
-			continue
-		}
-		bare++
-		all[i] = r.labelledCodes(i)
-		for _, c := range all[i] {
+		for _, c := range r.labelledCodes(i) {
+			if !hasCode(l) {
+				all[i] = append(all[i], c)
+			} else if c.text != l[schema.ItemCode].Value {
+				continue
+			}
 			count[c.label]++
 		}
 	}
 	taken := false
 	for i, l := range r.lines {
-		k := slices.IndexFunc(all[i], func(c labelledCode) bool { return float64(count[c.label]) >= markedShare*float64(bare) })
+		k := slices.IndexFunc(all[i], func(c labelledCode) bool { return float64(count[c.label]) >= markedShare*float64(len(r.lines)) })
 		if k < 0 {
 			continue
 		}
@@ -115,7 +118,12 @@ func (r *reviser) codeBehind(label, words, last int) (c labelledCode, ok bool) {
 		next = r.beneath(next, last)
 	}
 	c.text = strings.Trim(c.text, ",;:|()[]")
-	return c, len(c.text) > 1 && textnorm.HasDigit(c.text) && !strings.HasSuffix(c.text, "-")
+	return c, len(c.text) > 1 && (textnorm.HasDigit(c.text) || !strings.ContainsFunc(c.text, notOfCode) && r.endsAt(c.code[len(c.code)-1])) && !strings.HasSuffix(c.text, "-")
+}
+
+// endsAt reports whether a node's segment, or a part of it before a mark, ends there.
+func (d *decoder) endsAt(n int) bool {
+	return n+1 == len(d.Nodes) || d.Nodes[n+1].Segment != d.Nodes[n].Segment || isMark(d.Nodes[n+1].Word.Text)
 }
 
 // joinCodes joins codes that line breaks part behind hyphens.

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"strings"
 	"testing"
 
 	"lineitem/convert/order/schema"
@@ -25,9 +26,23 @@ func TestTakeLabelledCodes(t *testing.T) {
 			{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: KT-0412", 50, text}},
 			{{"Key rack", 50, text}, {"1", 200, quantity}}, {{"Coat hook", 50, text}, {"1", 200, quantity}},
 		}, []string{"", "", ""}},
+		{"codes of other items stand behind it", [][]printedCell{
+			{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: KT-0412", 50, code}},
+			{{"Coat hook", 50, text}, {"1", 200, quantity}},
+			{{"Key rack", 50, text}, {"1", 200, quantity}}, {{"SKU: KT-0977", 50, text}},
+			{{"Umbrella", 50, text}, {"1", 200, quantity}}, {{"SKU: KT-1180", 50, code}},
+		}, []string{"KT-0412", "", "KT-0977", "KT-1180"}},
+		{"capitals", [][]printedCell{
+			{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: KT-GREY", 50, text}},
+			{{"Key rack", 50, text}, {"1", 200, quantity}}, {{"SKU: KT-OAK", 50, text}},
+		}, []string{"KT-GREY", "KT-OAK"}},
+		{"capitals before other words", [][]printedCell{{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: KT grey", 50, text}}}, []string{""}},
 		{"what stands behind it is no code", [][]printedCell{{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: grey", 50, text}}}, []string{""}},
 	} {
 		r := newReviser(test.rows)
+		for _, l := range r.lines {
+			l[schema.ItemCode].Value = strings.TrimPrefix(l[schema.ItemCode].Value, "SKU: ")
+		}
 		r.takeLabelledCodes()
 		checkCells(t, test.name, r, schema.ItemCode, test.want)
 	}

@@ -42,7 +42,9 @@ func (n *Reading) Revised(w *Weights) []*items.Table {
 func (n *Reading) revise() ([]*items.Table, *reviser) {
 	copies, lines := copyTables(n.Tables)
 	r := &reviser{n.by, lines, slices.Clone(n.words), make([]bool, len(lines))}
-	if lackCodes(n.Lines) && !r.takeHeadedCodes() && !r.takeLabelledCodes() && (n.way != byNetwork && r.takeSeenCodes() || r.takePlacedCodes()) {
+	if !lackCodes(n.Lines) {
+		r.takeLabelledCodes()
+	} else if !r.takeHeadedCodes() && !r.takeLabelledCodes() && (n.way != byNetwork && r.takeSeenCodes() || r.takePlacedCodes()) {
 		r.words = r.at.ofCells(linesOf(copies))
 	}
 	r.joinCodes()
