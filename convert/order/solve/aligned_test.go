@@ -1,0 +1,43 @@
+package solve
+
+import (
+	"testing"
+
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
+)
+
+// What descriptions begin with in the column of other items' codes is a code.
+func TestTakeAlignedCodes(t *testing.T) {
+	rows := func(more ...printedCell) [][]printedCell {
+		return [][]printedCell{
+			{{"KT-0412", 50, code}, {"Door mat", 120, text}, {"2", 200, quantity}},
+			{{"KT-0977", 50, code}, {"Key rack", 120, text}, {"1", 200, quantity}},
+			append(more, printedCell{"1", 200, quantity}),
+		}
+	}
+	for _, test := range []struct {
+		name              string
+		rows              [][]printedCell
+		code, description string
+	}{
+		{"in its column", rows(printedCell{"FITTING", 50, text}, printedCell{"On site", 120, text}), "FITTING", "On site"},
+		{"before a mark", rows(printedCell{"FIT / On site", 50, text}), "FIT", "On site"},
+		{"in the column of descriptions", rows(printedCell{"FITTING", 120, text}, printedCell{"On site", 165, text}), "", "FITTING On site"},
+		{"a word of a text", rows(printedCell{"FITTING ON SITE", 50, text}), "", "FITTING ON SITE"},
+		{"nothing else", rows(printedCell{"FITTING", 50, text}), "", "FITTING"},
+	} {
+		r := newReviser(test.rows)
+		r.takeAlignedCodes()
+		checkCells(t, test.name, r, schema.ItemCode, []string{"KT-0412", "KT-0977", test.code})
+		if got := textOf(r, 2); got != test.description {
+			t.Errorf("%s: description is %q, want %q", test.name, got, test.description)
+		}
+	}
+}
+
+// textOf is the description of an item by its words.
+func textOf(r *reviser, item int) string {
+	return textnorm.Join(r.decoder.words(r.words[item][tagging.Description]))
+}
