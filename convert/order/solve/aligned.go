@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -31,22 +30,21 @@ func (r *reviser) takeAlignedCodes() {
 		if isMark(r.Nodes[rest[0]].Word.Text) { // "KT-0412 / Door mat"
 			rest = rest[1:]
 		}
-		if len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || textnorm.CountLetters(textnorm.Join(r.decoder.words(rest))) == 0 || !r.underCodes(text[0]) {
+		if len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || textnorm.CountLetters(textnorm.Join(r.decoder.words(rest))) == 0 || !r.underCodes(text[:1]) {
 			continue
 		}
-		l[schema.ItemCode], r.words[i][tagging.ItemCode] = r.newCell(text[:1], tagging.ItemCode, code), text[:1]
-		r.words[i][tagging.Description], r.changed[i] = rest, true
+		r.takeSeen(l, text, text[:1])
+		r.words[i][tagging.ItemCode], r.words[i][tagging.Description], r.changed[i] = text[:1], rest, true
 	}
 }
 
-// underCodes reports whether a node begins where most codes do.
-func (r *reviser) underCodes(node int) bool {
-	n := &r.Nodes[node]
+// underCodes reports whether a node stands where most codes do.
+func (r *reviser) underCodes(node []int) bool {
 	aligned, all := 0, 0
 	for i := range r.words {
 		if c := r.words[i][tagging.ItemCode]; len(c) > 0 {
 			all++
-			if math.Abs(r.Nodes[c[0]].Word.Box.X0-n.Word.Box.X0) < sameEdge*em(n) {
+			if r.aligned(c[:1], node) {
 				aligned++
 			}
 		}
