@@ -218,29 +218,32 @@ func (v *votes) date(text string) {
 	case a.digits > 2 || b.digits > 2 || c.digits != 2 && c.digits != 4:
 		return
 	}
-	y := fullYear(c)
 	if a.digits == 2 && c.digits == 2 {
 		v.short = append(v.short, [3]int{a.value, b.value, c.value})
 		v.long = v.long || !validDate(fullYear(a), b.value, c.value)
 	}
-	day, month := validDate(y, b.value, a.value), validDate(y, a.value, b.value)
-	switch {
+	v.dayOrMonth(a.value, b.value, fullYear(c), sep)
+}
+
+// dayOrMonth takes the vote of a date of which the first or the second part is the day.
+func (v *votes) dayOrMonth(a, b, year int, sep byte) {
+	dotted := 0
+	if sep == '.' {
+		dotted = 1
+	}
+	switch day, month := validDate(year, b, a), validDate(year, a, b); {
 	case day && !month:
 		v.dayFirst++
-		if sep == '.' {
-			v.dotted--
-		}
-		v.fixed = append(v.fixed, dayNumber(y, b.value, a.value))
+		v.dotted -= dotted
+		v.fixed = append(v.fixed, dayNumber(year, b, a))
 	case month && !day:
 		v.monthFirst++
-		if sep == '.' {
-			v.dotted++
-		}
-		v.fixed = append(v.fixed, dayNumber(y, a.value, b.value))
+		v.dotted += dotted
+		v.fixed = append(v.fixed, dayNumber(year, a, b))
 	case day && month && sep == '.':
-		v.fixed = append(v.fixed, dayNumber(y, b.value, a.value))
-	case day && month && a.value != b.value:
-		v.open = append(v.open, [3]int{a.value, b.value, y})
+		v.fixed = append(v.fixed, dayNumber(year, b, a))
+	case day && month && a != b:
+		v.open = append(v.open, [3]int{a, b, year})
 	}
 }
 

@@ -210,20 +210,30 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 			if size = f.currencySuffix(s); size > 0 {
 				break
 			}
-			if (s == "CR" || s == "DR") && IsAmount(f.Digits) { // credit and debit
-				f.Negative = f.Negative || s == "CR"
-				return !paren
-			}
 			if dash { // "5 - Each"
 				f.Negative = false
 			}
-			f.Unit = strings.TrimSpace(s)
-			grouped := strings.ContainsRune(`'"`, r) && textnorm.StartsDigit(strings.TrimLeft(s, `'"`)) // "1''234.50"
-			return !grouped && (unicode.IsLetter(r) || strings.ContainsRune(`"'°/(#`, r)) && (!paren || strings.HasSuffix(f.Unit, ")"))
+			return f.scanUnit(s, r, paren)
 		}
 		s = s[size:]
 	}
 	return !paren
+}
+
+// scanUnit reads the unit, or the sign of an account, that ends a text and begins with r.
+func (f *Figure) scanUnit(s string, r rune, paren bool) bool {
+	if (s == "CR" || s == "DR") && IsAmount(f.Digits) { // credit and debit
+		f.Negative = f.Negative || s == "CR"
+		return !paren
+	}
+	f.Unit = strings.TrimSpace(s)
+	switch {
+	case strings.ContainsRune(`'"`, r) && textnorm.StartsDigit(strings.TrimLeft(s, `'"`)): // "1''234.50"
+		return false
+	case paren && !strings.HasSuffix(f.Unit, ")"):
+		return false
+	}
+	return unicode.IsLetter(r) || strings.ContainsRune(`"'°/(#`, r)
 }
 
 // currencySuffix is the length of the currency that s begins with, which is the figure's
