@@ -158,14 +158,11 @@ func (n *Node) mayJudge() bool { return n.renewed.Sub(n.held) >= n.lease }
 
 // leased reports until when the process that has the name has it.
 func (n *Node) leased(ctx context.Context) (until time.Time, err error) {
-	err = n.store.ask(ctx, func(ctx context.Context, db *conn) error {
-		err := db.queryRow(ctx, []any{&until}, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name))
-		if errors.Is(err, errNoRow) {
-			err = nil
-		}
-		return err
-	})
-	return until, err
+	found, err := query[struct{ Lease time.Time }](ctx, n.store, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name))
+	if err != nil || len(found) == 0 {
+		return time.Time{}, err
+	}
+	return found[0].Lease, nil
 }
 
 // Watch renews the lease, and gives back with gate what nodes that are dead left

@@ -46,7 +46,6 @@ package pgstore
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -235,22 +234,16 @@ func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error
 	if s.hopeless() {
 		return "", quota.ErrUnavailable
 	}
-	var account []byte
-	err := s.ask(ctx, func(ctx context.Context, db *conn) error {
-		err := db.queryRow(ctx, []any{&account}, "SELECT account FROM lineitem.api_key WHERE hash = $1", key[:])
-		if errors.Is(err, errNoRow) {
-			account, err = nil, nil
-		}
-		return err
-	})
+	found, err := query[struct{ Account []byte }](ctx, s, "SELECT account FROM lineitem.api_key WHERE hash = $1", key[:])
 	if err != nil {
 		return "", err
 	}
-	if account == nil {
+	if len(found) == 0 {
 		return "", quota.ErrNotFound
 	}
-	s.rememberKey(key, string(account))
-	return string(account), nil
+	account := string(found[0].Account)
+	s.rememberKey(key, account)
+	return account, nil
 }
 
 func (s *Store) rememberKey(key quota.KeyHash, account string) {

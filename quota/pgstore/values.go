@@ -17,13 +17,13 @@ const (
 
 // Types, as PostgreSQL numbers them in pg_type. Of unknown the server infers which it is.
 const (
-	unknownType   = 0
-	boolType      = 16
-	byteaType     = 17
-	int8Type      = 20
-	boolArrayType = 1000
-	byteaArray    = 1001
-	int8ArrayType = 1016
+	unknownType    = 0
+	boolType       = 16
+	byteaType      = 17
+	int8Type       = 20
+	boolArrayType  = 1000
+	byteaArrayType = 1001
+	int8ArrayType  = 1016
 )
 
 // parameter is a value of a statement as it is sent; a value of nil is NULL.
@@ -66,7 +66,7 @@ func encode(v any) (parameter, error) {
 				return nil
 			}
 			return append(b, e...)
-		}), byteaArray, binaryFormat}, nil
+		}), byteaArrayType, binaryFormat}, nil
 	}
 	return parameter{}, fmt.Errorf("a value of type %T cannot be sent to the database", v)
 }
