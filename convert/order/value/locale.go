@@ -353,9 +353,7 @@ func (v *votes) decide() Locale {
 	switch {
 	case bits.OnesCount(v.stated) == 1: // forms that state several orders tell nothing
 		l.dates = dateOrder(bits.TrailingZeros(v.stated))
-	case l.language == "ja" && v.monthFirst+v.dayFirst == 0:
-		l.dates = yearFirst
-	case v.yearFirst():
+	case l.language == "ja" && v.monthFirst+v.dayFirst == 0, v.yearFirst():
 		l.dates = yearFirst
 	case v.dayFirst != v.monthFirst:
 		if v.dayFirst > v.monthFirst {
@@ -363,9 +361,10 @@ func (v *votes) decide() Locale {
 		}
 	case l.Country == "" && l.decimal == ',', l.Country != "" && l.Country != "US" && l.Country != "PH" && l.Country != "CA":
 		l.dates = dayFirst
-	case l.Country == "", l.Country == "CA": // Canada writes both, more often the day first
-		v.a4 = v.a4 || l.Country == "CA"
-		l.dates = v.closer()
+	case l.Country == "CA", l.Country == "" && v.a4: // Canada writes both, more often the day first
+		l.dates = v.closer(dayFirst)
+	case l.Country == "":
+		l.dates = v.closer(monthFirst)
 	}
 	return l
 }
@@ -377,8 +376,8 @@ func (v *votes) yearFirst() bool {
 }
 
 // closer returns the order under which the document's dates lie nearer together:
-// those of an order are weeks apart, not months. In doubt the paper tells.
-func (v *votes) closer() dateOrder {
+// those of an order are weeks apart, not months.
+func (v *votes) closer(inDoubt dateOrder) dateOrder {
 	if len(v.open)+len(v.fixed) > 1 {
 		day, month := spread(v.fixed, v.open, 2, 1, 0), spread(v.fixed, v.open, 2, 0, 1)
 		switch {
@@ -388,10 +387,7 @@ func (v *votes) closer() dateOrder {
 			return monthFirst
 		}
 	}
-	if v.a4 {
-		return dayFirst
-	}
-	return monthFirst
+	return inDoubt
 }
 
 func spread(fixed []int, open [][3]int, year, month, day int) int {
