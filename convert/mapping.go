@@ -9,6 +9,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/order/review"
+	"lineitem/convert/order/schema"
 )
 
 // A Module is a customer's mapper: a WebAssembly module that makes other rows,
@@ -121,10 +122,8 @@ func (c *Converter) mapped(ctx context.Context, in Input, source *source) (*Resu
 func ofDocument(entries []review.Entry) []review.Entry {
 	for i := range entries {
 		e := &entries[i]
-		for _, c := range order.Schema {
-			if c.Key == e.Key {
-				e.Message = fmt.Sprintf("row %d, %s: %s", e.Row+1, c.Label, e.Message)
-			}
+		if f, ok := schema.FieldOf(e.Key); ok {
+			e.Message = fmt.Sprintf("row %d, %s: %s", e.Row+1, order.Schema[f].Label, e.Message)
 		}
 		e.Row, e.Key = 0, ""
 	}

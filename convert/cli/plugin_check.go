@@ -40,13 +40,15 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 	if err != nil {
 		return err
 	}
+	var path string
 	var document []byte
 	if len(operands) == 2 {
-		if document, err = os.ReadFile(operands[1]); err != nil {
+		path = operands[1]
+		if document, err = os.ReadFile(path); err != nil {
 			return err
 		}
 	}
-	report, err := l.tryMapper(ctx, module, operands[1:], document)
+	report, err := l.tryMapper(ctx, module, path, document)
 	fault, failed := errors.AsType[*doc.MapperError](err)
 	switch {
 	case failed && fault.Message != "" && document == nil:
@@ -56,7 +58,7 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 	case err != nil && document == nil:
 		return fmt.Errorf("%s: %w", name, err)
 	case err != nil: // the document's
-		return fmt.Errorf("%s: %w", operands[1], err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	checked := checkedMapper{
 		Hash: sha256.Sum256(module), Size: report.Size, Imports: report.Imports, Memory: report.Memory,
@@ -74,9 +76,8 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 	return nil
 }
 
-// tryMapper runs a mapper on a document, whose name is the first of names, or on the sample where there is none, and
-// gives the report of the run.
-func (l *conversion) tryMapper(ctx context.Context, module []byte, names []string, document []byte) (*plugins.Report, error) {
+// tryMapper runs a mapper on a document, or on the sample where that is nil, and gives the report of the run.
+func (l *conversion) tryMapper(ctx context.Context, module []byte, path string, document []byte) (*plugins.Report, error) {
 	cache, _ := plugins.OpenCache(l.cache)
 	defer cache.Close(ctx)
 	m := &reporting{Mappers: l.mappers(cache)}
@@ -92,7 +93,7 @@ func (l *conversion) tryMapper(ctx context.Context, module []byte, names []strin
 		return nil, err
 	}
 	defer end()
-	_, err = converter.Convert(limited, convert.Input{Filename: filepath.Base(names[0]), Data: document, Mapper: convert.NewModule(module)})
+	_, err = converter.Convert(limited, convert.Input{Filename: filepath.Base(path), Data: document, Mapper: convert.NewModule(module)})
 	return m.report, err
 }
 

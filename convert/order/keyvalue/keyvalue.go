@@ -44,7 +44,8 @@ const (
 	sureOfOrder = 0.8
 )
 
-const mostOfSum = 4 // words of an amount with its currency
+// mostOfSum is how many words an amount has at most, with its currency.
+const mostOfSum = 4
 
 // Candidates finds what labels announce on a page.
 func (r *Reader) Candidates(page int) (found []Candidate) {

@@ -12,9 +12,6 @@ import (
 
 var alignedCodes = mechanism.New("solve: codes that descriptions begin with in the column of codes")
 
-// leastAligned is how many codes make a column at least.
-const leastAligned = 2
-
 // takeAlignedCodes gives items without codes the first word of their descriptions where it stands by itself in the column of the
 // other items' codes.
 func (r *reviser) takeAlignedCodes() {
@@ -49,5 +46,5 @@ func (r *reviser) underCodes(node []int) bool {
 			}
 		}
 	}
-	return aligned >= leastAligned && float64(aligned) >= markedShare*float64(all)
+	return aligned >= leastMarked && float64(aligned) >= markedShare*float64(all)
 }
