@@ -29,7 +29,7 @@ func TestBoxesLieOnPagePictures(t *testing.T) {
 		{Filename: "us-letter-scan.jpg, on its side", Data: oriented(letter, 6)},
 	}
 	names := []string{"orders/french-rotated.pdf", "pictures/dutch-turned.jpg"}
-	if testenv.RequireAll() {
+	if testenv.RequireAll() && !testing.Short() {
 		names = append(names, "orders/german-letter.pdf", "pictures/dutch-screenshot.png", "orders/us-construction-multipage.pdf", "pictures/us-accounting-photo.jpg", "pictures/us-hospital-scan.pdf", "pictures/portuguese-fax.pdf")
 	}
 	for _, name := range names {
@@ -111,7 +111,11 @@ func checkWords(t *testing.T, r *convert.Result) {
 
 // Asking for pictures changes nothing else, and the same document gives the same.
 func TestPicturesChangeNothingElse(t *testing.T) {
-	for _, name := range []string{"orders/german-letter.pdf", "pictures/dutch-screenshot.png"} {
+	names := []string{"orders/german-letter.pdf", "pictures/dutch-screenshot.png"}
+	if testing.Short() {
+		names = names[:1]
+	}
+	for _, name := range names {
 		data, err := os.ReadFile(filepath.Join("../testdata", name))
 		if err != nil {
 			t.Fatal(err)

@@ -43,6 +43,9 @@ func enlarged(t *testing.T, data []byte, n int) []byte {
 // Who asks for evidence can place each box on the picture that he sent: what was
 // read stands there.
 func TestBoxesLieOnTheSentPicture(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads pictures of many pixels; other tests read pictures")
+	}
 	screenshot, err := os.ReadFile("../testdata/pictures/dutch-screenshot.png")
 	if err != nil {
 		t.Fatal(err)
