@@ -25,8 +25,8 @@ var bareFound = mechanism.New("items: columns without headings")
 // columnKey is which column of one page's head is which of another's.
 type columnKey struct {
 	row     int
-	heading int  // the heading, or the one behind which a column without heading stands; -1 for the first
-	bare    bool // the column has no heading
+	heading int // the heading, or the one behind which a column without heading stands; -1 for the first
+	bare    int // 0 for the heading's own column, or which it is of those without headings behind it, from 1
 }
 
 // tablePart is what stands of a table on one page below one head.
@@ -214,16 +214,14 @@ func (t *tableDraft) column(key columnKey) int {
 func (t *tableDraft) insert(row int, slots []slot, columns []int, bare []slot) ([]slot, []int) {
 	var newSlots []slot
 	var newColumns []int
-	heading := -1
 	for i := 0; i <= len(slots); i++ {
-		for len(bare) > 0 && (i == len(slots) || bare[0].x0 < slots[i].x0) {
+		for n := 1; len(bare) > 0 && (i == len(slots) || bare[0].x0 < slots[i].x0); n++ {
 			newSlots = append(newSlots, bare[0])
-			newColumns = append(newColumns, t.column(columnKey{row, heading, true}))
+			newColumns = append(newColumns, t.column(columnKey{row, i - 1, n}))
 			bare = bare[1:]
 		}
 		if i < len(slots) {
 			newSlots, newColumns = append(newSlots, slots[i]), append(newColumns, columns[i])
-			heading = i
 		}
 	}
 	return newSlots, newColumns

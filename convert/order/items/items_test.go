@@ -127,6 +127,16 @@ No    Article                 Qty       No    Article                 Qty
 				"|201|Lavender|20\n|202|Rosemary, potted|15",
 		},
 		{
+			name: "two columns without headings between the same two headings",
+			text: `
+Code      Description                                    Price     Amount
+AB-12     Ball valve          brass        3             10.00      30.00
+AB-13     Gate valve          steel        4             12.00      48.00
+AB-14     Check valve         iron         5             11.00      55.00`,
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "AB-12|Ball valve|3|10.00|30.00\nAB-13|Gate valve|4|12.00|48.00\nAB-14|Check valve|5|11.00|55.00",
+		},
+		{
 			name: "code above its description under a combined heading",
 			text: `
 Item/Description                          Quantity  UOM     Price      Amount
