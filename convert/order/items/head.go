@@ -310,12 +310,13 @@ func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 			row = append(row, *parts[0])
 			continue
 		}
+		own := parts[0] // of the line that tells the columns
 		slices.SortStableFunc(parts, func(a, b *headCell) int { return cmp.Compare(a.Y1, b.Y1) })
-		c := headCell{cell: parts[0].cell, Box: parts[0].Box}
+		c := headCell{cell: parts[0].cell, Box: own.Box}
 		for _, part := range parts {
 			c.words = append(c.words, part.words...)
 			// A heading above several columns does not widen each of them.
-			if part.Width() < 2*c.Width() || part == parts[len(parts)-1] {
+			if part.Width() < 2*own.Width() {
 				c.Box = c.Box.Union(part.Box)
 			}
 		}

@@ -1,9 +1,14 @@
 package items
 
 import (
+	"slices"
 	"testing"
 
+	"lineitem/convert/layout"
+	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
 )
 
 // TestLineAboveHead reads a head whose lines go on beneath another that looks a
@@ -19,5 +24,24 @@ Sch                                                                    Amt
 	want := "1- 1|Tube, rack of 25 pieces|4.00|CS|40.00\n2- 1|Pipet|6.00|CS|30.00"
 	if got := itemsOf(text, schema.LineNumber, schema.Description, schema.Quantity, schema.Unit, schema.LineTotal); got != want {
 		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestHeadingAboveSeveral(t *testing.T) {
+	pages := layout.Analyze(ordertest.Typed(`Item        Quantities of all articles      Amount
+No          Ordered   Open       Sent     in EUR`))
+	f := NewFinder(pages, value.FindLocale(pages), tableSpeller, nil)
+	row := f.stackHeadings(f.headings[0])[0]
+	var got []string
+	for _, c := range row {
+		got = append(got, textnorm.Join(c.words))
+	}
+	if want := []string{"Item No", "Quantities of all articles Ordered", "Quantities of all articles Open", "Quantities of all articles Sent", "Amount in EUR"}; !slices.Equal(got, want) {
+		t.Fatalf("stackHeadings gives %q, want %q", got, want)
+	}
+	for i := 1; i < 4; i++ {
+		if got, own := &row[i], &f.headings[0][1][i]; got.X0 != own.X0 || got.X1 != own.X1 {
+			t.Errorf("heading %q reaches from %g to %g, want %g to %g, as what stands beneath the wide one", textnorm.Join(got.words), got.X0, got.X1, own.X0, own.X1)
+		}
 	}
 }
