@@ -24,12 +24,17 @@ func lineOrdinal(text string) (int, bool) {
 	return n, digits > 0 && digits <= 6
 }
 
-// ordinalRank orders lines' numbers of one level and of two: "1.2" is between
-// "1.1" and "2". The text is one that lineOrdinal reads as n.
+// ordinalRank orders lines' numbers of one level and of two: "1.2" and "1-2" are between
+// "1.1" and "2". Of numbers beyond highestFirstLine, which articles have, the second level
+// counts nothing. The text is one that lineOrdinal reads as n.
 func ordinalRank(text string, n int) int {
-	_, minor, _ := strings.Cut(strings.TrimRight(text, ".-/) "), ".")
-	if m, err := strconv.Atoi(strings.Trim(minor, " ")); err == nil && len(minor) < 3 && m >= 0 {
-		return highestFirstLine*n + m
+	const marks = ".-/) "
+	text = strings.TrimRight(text, marks)
+	if at := strings.IndexAny(text, marks); at >= 0 && n <= highestFirstLine {
+		minor := strings.TrimLeft(text[at:], marks)
+		if m, err := strconv.Atoi(minor); err == nil && len(minor) < 3 {
+			return highestFirstLine*n + m
+		}
 	}
 	return highestFirstLine * n
 }
