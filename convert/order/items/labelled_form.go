@@ -2,6 +2,7 @@ package items
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -115,12 +116,18 @@ func formUnit(p *layout.Page, quantity, price *formValue) schema.Cell {
 			return statedCell(p, unit, v.words...)
 		}
 	}
-	for _, w := range price.label {
-		if unit, ok := strings.CutSuffix(strings.TrimSuffix(w.Text, ":"), ")"); ok {
-			return statedCell(p, strings.TrimLeft(unit, "("), w)
-		}
+	open := slices.IndexFunc(price.label, func(w *doc.Word) bool { return strings.HasPrefix(w.Text, "(") })
+	if open < 0 {
+		return schema.Cell{}
 	}
-	return schema.Cell{}
+	text, _, _ := strings.Cut(textnorm.Join(price.label[open:])[1:], ")")
+	if _, unit, ok := cutPer(" " + text); ok {
+		return statedCell(p, strings.TrimSpace(unit), price.label[open:]...)
+	}
+	if value.IsUnit(text) {
+		return statedCell(p, text, price.label[open:]...)
+	}
+	return schema.Cell{} // a currency, or a remark on the price: "(excl. VAT)"
 }
 
 // onceMarked is an amount with its currency's sign once, where a form and the value filled into it both have one.

@@ -139,6 +139,9 @@ Subtotal: $`
 	if found := typedFinder(form + "2,591.00").Labelled(); len(found) > 0 {
 		t.Errorf("Labelled = %+v, want nothing", found[0].Lines)
 	}
+	for remark, unit := range map[string]string{"USD": "", "excl. VAT": "", "each": "each", "USD per m3": "m3"} {
+		checkItems(t, typedFinder(strings.Replace(form, "per stump", remark, 1)+"2,590.00").Labelled(), fields, [][]string{{"Stump grinding and removal", "14", unit, "185.00", ""}})
+	}
 	checkItems(t, typedFinder(`
 Work           Pool resurfacing
 Surface        Gunite
