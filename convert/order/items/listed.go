@@ -23,6 +23,9 @@ const (
 	listedDigits = 4   // of a quantity that begins a line; postal codes have more
 )
 
+// timesMarks are marks that stand behind a quantity.
+const timesMarks = "xX×"
+
 // Listed finds items in lists without headings, as messages have them: lines one beneath the other that begin, or end, with a quantity
 // ("30x bread rolls", "6 kg hake", "Valve  200 pcs"), and lines of freight ("18 pallets  glass  9,740 kg").
 func (f *Finder) Listed() []*Table {
@@ -32,11 +35,12 @@ func (f *Finder) Listed() []*Table {
 	t := &Table{}
 	for _, p := range f.pages {
 		var run []schema.Cells
+		sure := false // a line of freight is in the run
 		end := func() {
-			if len(run) > 1 {
+			if len(run) > 1 || sure {
 				t.Lines = append(t.Lines, run...)
 			}
-			run = nil
+			run, sure = nil, false
 		}
 		for i := range p.Lines {
 			l := &p.Lines[i]
@@ -46,7 +50,7 @@ func (f *Finder) Listed() []*Table {
 			if f.classify(l) != plainLine {
 				end()
 			} else if cells, ok := f.freight(p, l); ok {
-				t.Lines = append(t.Lines, cells)
+				run, sure = append(run, cells), true
 			} else if cells, ok := f.endsWithQuantity(p, l); ok {
 				run = append(run, cells)
 			} else if cells, ok := f.beginsWithQuantity(p, l); ok {
@@ -113,12 +117,12 @@ func (r *reader) beginsWithQuantity(p *layout.Page, l *layout.Line) (cells schem
 	if len(words) < 2 || len(words) > mostListed {
 		return cells, false
 	}
-	quantity := strings.TrimRight(words[0].Text, "xX×")
+	quantity := strings.TrimRight(words[0].Text, timesMarks)
 	if len(quantity) > listedDigits || !textnorm.OnlyDigits(quantity) || strings.Trim(quantity, "0") == "" {
 		return cells, false
 	}
 	rest := words[1:]
-	if len(rest) > 1 && (rest[0].Text == "x" || rest[0].Text == "×") {
+	if len(rest) > 1 && strings.Trim(rest[0].Text, timesMarks) == "" {
 		rest = rest[1:]
 	}
 	var unit []*doc.Word

@@ -30,6 +30,13 @@ B-1184    Corner valve           200 pcs`, [][]string{{"Hose clamp", "500", "pcs
 		{"freight", `
 18 pallets      glass jars       9,740 kg      7.20 m
 18 pallets      Total            9,740 kg      7.20 m`, [][]string{{"glass jars", "18", "pallets"}}},
+		{"capitals", `
+30 X Bread rolls
+6 X Rye loaves`, [][]string{{"Bread rolls", "30", ""}, {"Rye loaves", "6", ""}}},
+		{"freight among others", `
+12 Crates
+6 Lids, loose
+18 pallets      glass jars       9,740 kg      7.20 m`, [][]string{{"Crates", "12", ""}, {"Lids, loose", "6", ""}, {"glass jars", "18", "pallets"}}},
 		{"no list", `
 1. Vehicle clean and dry
 2. No reloading
