@@ -46,19 +46,21 @@ func RegionsOf(page int, boxes []doc.Box) []Region {
 // RegionsOfLines are the regions of line items on some pages, by the evidence of their cells. What several items
 // have in common, such as a price above them, may stand anywhere.
 func RegionsOfLines(pages []*layout.Page, lines []schema.Cells) []Region {
-	var regions []Region
-	for n, page := range pages {
-		var boxes []doc.Box
-		for i := range lines {
-			for f := range lines[i] {
-				e := &lines[i][f].Evidence
-				shared := func(k int) bool { return 0 <= k && k < len(lines) && lines[k][f].Evidence.Box == e.Box }
-				if e.Page == page.Number && !shared(i-1) && !shared(i+1) {
-					boxes = append(boxes, e.Box)
-				}
+	boxes := map[int][]doc.Box{} // by the page's number
+	for i := range lines {
+		for f := range lines[i] {
+			e := &lines[i][f].Evidence
+			shared := func(k int) bool {
+				return 0 <= k && k < len(lines) && lines[k][f].Evidence.Page == e.Page && lines[k][f].Evidence.Box == e.Box
+			}
+			if !shared(i-1) && !shared(i+1) {
+				boxes[e.Page] = append(boxes[e.Page], e.Box)
 			}
 		}
-		regions = append(regions, RegionsOf(n, boxes)...)
+	}
+	var regions []Region
+	for n, page := range pages {
+		regions = append(regions, RegionsOf(n, boxes[page.Number])...)
 	}
 	return regions
 }

@@ -67,6 +67,14 @@ func TestRegionsOfLines(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("RegionsOfLines = %v, want %v", got, want)
 	}
+	// Those at one place of different pages have nothing in common.
+	lines = make([]schema.Cells, 2)
+	lines[0][schema.Quantity], lines[1][schema.Quantity] = cell(1, 300), cell(2, 300)
+	got = RegionsOfLines([]*layout.Page{{Page: &doc.Page{Number: 1}}, {Page: &doc.Page{Number: 2}}}, lines)
+	box := doc.Box{X0: 10, Y0: 300, X1: 30, Y1: 310}
+	if want := []Region{{0, box}, {1, box}}; !slices.Equal(got, want) {
+		t.Errorf("RegionsOfLines = %v, want %v", got, want)
+	}
 }
 
 // A line stands where most of its cells do, and leaves those of other orders' pages to them.
