@@ -214,24 +214,35 @@ func (f *facts) addColumns() {
 			}
 		}
 	}
+	after := map[int64]int{} // sums that were found: the first node behind whose figures one stands
 	for _, all := range columns {
 		if len(all) > maxSummed {
 			continue
 		}
 		for from := range all {
-			sum := hundredths(all[from])
+			sum, last := hundredths(all[from]), from
 			for to := from + 1; to < len(all); to++ {
 				if sum += hundredths(all[to]); sum < leastSum {
 					continue
 				}
-				for _, at := range byValue[sum] {
-					if at > all[to] {
-						f.of[at] |= isSum
-						for _, k := range all[from : to+1] {
-							f.of[k] |= inSum
-						}
+				if same := byValue[sum]; len(same) > 0 && same[len(same)-1] > all[to] {
+					last = to
+					if first, found := after[sum]; !found || all[to] < first {
+						after[sum] = all[to]
 					}
 				}
+			}
+			if last > from {
+				for _, k := range all[from : last+1] {
+					f.of[k] |= inSum
+				}
+			}
+		}
+	}
+	for sum, first := range after {
+		for _, at := range byValue[sum] {
+			if at > first {
+				f.of[at] |= isSum
 			}
 		}
 	}

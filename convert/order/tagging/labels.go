@@ -92,10 +92,9 @@ func (f *labelFinder) readSegment(from, to int, now *label) {
 		case strings.HasSuffix(text, ":"):
 			now, start = f.label(max(start, i+1-maxLabel), i+1), i+1
 		case labelWords().ends[f.folded[i]]:
-			if k := max(start, i+1-maxLabel); k <= i { // one of fewer words states no more
-				if l := f.label(k, i+1); l.stated[statesCode] || l.stated[statesDate] {
-					now = l
-				}
+			// One of fewer words states no more.
+			if l := f.label(max(start, i+1-maxLabel), i+1); l.stated[statesCode] || l.stated[statesDate] {
+				now = l
 			}
 		}
 	}
