@@ -149,12 +149,12 @@ func (r *reader) drafts(byPage [][]*head) []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
 		heads := byPage[i]
-		if n := len(drafts); n > 0 && drafts[n-1].parts[len(drafts[n-1].parts)-1].index == i-1 && !drafts[n-1].ended() {
+		if n := len(drafts); n > 0 && drafts[n-1].goesOn(i) {
 			last := len(p.Lines)
 			if len(heads) > 0 {
 				last = heads[0].first
 			}
-			if last > 0 && goingOn.On() && (len(heads) == 0 || !drafts[n-1].repeats(heads[0])) {
+			if last > 0 && (len(heads) == 0 || !drafts[n-1].repeats(heads[0])) {
 				drafts[n-1].goOn(i, last)
 			}
 		}
@@ -176,12 +176,15 @@ func (r *reader) drafts(byPage [][]*head) []*tableDraft {
 	return drafts
 }
 
-// findUnheadedDrafts finds tables by their figures alone.
+// findUnheadedDrafts finds tables by their figures alone. They may go on on the next page where fewer lines prove it.
 func (r *reader) findUnheadedDrafts() []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
 		h := r.findUnheaded(i)
 		if h == nil {
+			if n := len(drafts); n > 0 && drafts[n-1].goesOn(i) {
+				drafts[n-1].goOn(i, len(p.Lines))
+			}
 			continue
 		}
 		t := &tableDraft{reader: r}
@@ -211,6 +214,11 @@ func (t *tableDraft) repeats(h *head) bool {
 		}
 	}
 	return !t.ended()
+}
+
+// goesOn reports whether the table may go on, without headings, on a page after that of its last part.
+func (t *tableDraft) goesOn(page int) bool {
+	return goingOn.On() && t.parts[len(t.parts)-1].index == page-1 && !t.ended()
 }
 
 // ended reports whether the table's last part was closed by a total.

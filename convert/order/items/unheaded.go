@@ -20,8 +20,7 @@ const (
 	sameColumn     = 4.0 // figures of one column end, or begin, this near to each other, points
 )
 
-// product is a line on which one figure is the product of two others, or which
-// states a quantity alone.
+// product is a line on which one figure is the product of two others.
 type product struct {
 	line                   int
 	quantity, price, total doc.Box
@@ -29,8 +28,7 @@ type product struct {
 
 // findUnheaded finds a table whose head is not known, or which has none, by
 // its figures: lines on which a quantity times a price is a total, in the same
-// columns, or else numbered lines that end with quantities. It gives the head
-// that such a table might have had.
+// columns. It gives the head that such a table might have had.
 func (r *reader) findUnheaded(page int) *head {
 	p := r.pages[page]
 	var products []product

@@ -17,6 +17,17 @@ func TestUnheaded(t *testing.T) {
 			want: "|||13|pza|3.50|45.50\n|||306|pza|8.86|2711.16",
 		},
 		{
+			name: "the last item on a page of its own",
+			text: `
+Ball valve, brass              3     10.00      30.00
+Gate valve, steel              4     12.00      48.00
+Check valve, iron              5     11.00      55.00
+` + "\f" + `
+Relief valve, iron             6     13.00      78.00
+                               Total           211.00`,
+			want: "|||3||10.00|30.00\n|||4||12.00|48.00\n|||5||11.00|55.00\n|||6||13.00|78.00",
+		},
+		{
 			name: "numbered terms are no list",
 			text: `
 1.   Delivery is due within      5 days
