@@ -100,8 +100,11 @@ func Makes(gross, total decimal.Decimal, discount string) (taken string, ok bool
 	return "", false
 }
 
+// equalRounded reports whether two amounts are equal but for one in the last of so many places, by which prices that were rounded
+// may differ. Whole amounts differ by less: 2 times 1 is not 3.
 func equalRounded(a, b decimal.Decimal, places int32) bool {
-	return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -places))
+	off := a.Sub(b).Abs()
+	return off.LessThanOrEqual(decimal.New(1, -places)) && (places > 0 || off.LessThan(one))
 }
 
 // Discounted takes a printed discount off: an amount, or percentages one after the other
@@ -123,7 +126,7 @@ func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, ta
 	return net, discount
 }
 
-var hundred = decimal.NewFromInt(100)
+var one, hundred = decimal.NewFromInt(1), decimal.NewFromInt(100)
 
 // Taken is a printed discount without the minus that says that it is taken off.
 func Taken(discount string) string { return strings.TrimSpace(strings.ReplaceAll(discount, "-", "")) }
