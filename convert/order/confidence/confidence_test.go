@@ -38,6 +38,34 @@ func TestNumFeatures(t *testing.T) {
 	}
 }
 
+// From the lines to the total everything that is stated adds up, but for what its arithmetic names.
+func TestAdds(t *testing.T) {
+	for _, c := range [...]struct {
+		name                                  string
+		subtotal, tax, shipping, total, proof string
+		sums, chain                           bool
+	}{
+		{name: "subtotal, tax and freight", subtotal: "120.00", tax: "24.00", shipping: "6.00", total: "150.00", sums: true, chain: true},
+		{name: "subtotal alone", subtotal: "120.00", total: "120.00", sums: true, chain: true},
+		{name: "lines alone", total: "120.00", sums: true, chain: true},
+		{name: "lines and tax", tax: "24.00", total: "144.00", sums: true, chain: true},
+		{name: "a charge", subtotal: "120.00", tax: "24.00", total: "149.00", proof: "120.00 + 24.00 + 5.00 = 149.00", sums: true, chain: true},
+		{name: "nothing leads to the total", subtotal: "120.00", tax: "24.00", total: "149.00", sums: true},
+		{name: "a tax that is left out", subtotal: "120.00", tax: "24.00", total: "120.00", sums: true},
+		{name: "a tax that is left out of the lines", tax: "24.00", total: "120.00", proof: "sum of lines = 120.00", sums: true},
+		{name: "another subtotal", subtotal: "100.00", tax: "20.00", total: "120.00", chain: true},
+	} {
+		head := schema.Cells{
+			schema.Subtotal: {Value: c.subtotal}, schema.Tax: {Value: c.tax}, schema.Shipping: {Value: c.shipping},
+			schema.Total: {Value: c.total, Evidence: doc.Evidence{Proof: c.proof}},
+		}
+		o := orderView{Order: &Order{Head: &head, Lines: []schema.Cells{{schema.LineTotal: {Value: "70.00"}}, {schema.LineTotal: {Value: "50.00"}}}}}
+		if sums, chain := o.adds(); sums != c.sums || chain != c.chain {
+			t.Errorf("%s: adds = %t, %t, want %t, %t", c.name, sums, chain, c.sums, c.chain)
+		}
+	}
+}
+
 func TestRounded(t *testing.T) {
 	for _, test := range []struct{ p, want float64 }{{0, 0.001}, {0.0004, 0.001}, {0.12345, 0.123}, {0.98765, 0.988}, {0.9999, 0.999}, {1, 0.999}} {
 		if got := rounded(test.p); got != test.want {

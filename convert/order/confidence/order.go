@@ -148,7 +148,8 @@ func (s *sheet) measurePage(o *orderView, n int) {
 }
 
 // adds reports whether the lines make the subtotal, or the total, and whether from
-// there on everything adds up.
+// there on everything adds up: with tax and freight, or by the arithmetic that the total rests on.
+// A total that leaves out a tax that is stated may include it, and may be a subtotal.
 func (o *orderView) adds() (sums, chain bool) {
 	lines, summed := proof.Sum(o.Order.Lines)
 	total, stated := proof.Amount(o.Head[schema.Total].Value)
@@ -165,7 +166,7 @@ func (o *orderView) adds() (sums, chain bool) {
 		with = with.Add(v)
 	}
 	sums = from.Equal(lines) && (parted || total.Equal(lines) || total.Equal(with))
-	return sums, total.Equal(with) || total.Equal(from) || o.Head[schema.Total].Evidence.Proof != ""
+	return sums, total.Equal(with) || !total.Equal(from) && o.Head[schema.Total].Evidence.Proof != ""
 }
 
 // signs are the reasons to doubt an order.

@@ -79,6 +79,62 @@ func TestDecodeSums(t *testing.T) {
 	}
 }
 
+// No amount counts twice in what adds up to a total, and what cancels out shows nothing.
+func TestSumsOnce(t *testing.T) {
+	for _, c := range [...]struct {
+		name              string
+		lines             int64 // their sum, where no subtotal is stated
+		subtotal, tax     string
+		likely, less      string   // totals
+		others            []string // further amounts on the page
+		joined            bool     // the likelier total is subtotal and tax summed up, and printed nowhere
+		total, arithmetic string
+	}{
+		{name: "a tax once", subtotal: "120.00", tax: "24.00", likely: "168.00", less: "144.00", total: "144.00", arithmetic: "120.00 + 24.00 = 144.00"},
+		{name: "a tax and another one", subtotal: "120.00", tax: "24.00", likely: "168.00", less: "144.00", others: []string{"24.00"},
+			total: "168.00", arithmetic: "120.00 + 24.00 + 24.00 = 168.00"},
+		{name: "the total by itself", subtotal: "0.00", tax: "0.00", likely: "168.00", less: "144.00", total: "168.00"},
+		{name: "a tax that is taken back", subtotal: "120.00", tax: "-24.00", likely: "120.00", less: "96.00", others: []string{"24.00"},
+			total: "96.00", arithmetic: "120.00 + -24.00 = 96.00"},
+		{name: "the sum of the lines twice", lines: 120, tax: "0.00", likely: "240.00", less: "144.00", others: []string{"120.00"}, total: "240.00"},
+		{name: "a total that is summed up here", subtotal: "120.00", tax: "24.00", likely: "144.00", less: "24.00", joined: true, total: "144.00"},
+	} {
+		g := &Graph{View: &View{Sum: decimal.NewFromInt(c.lines)}}
+		add := func(value string) *Candidate {
+			k := &Candidate{Value: value, words: []*word{{Word: new(doc.Word)}}}
+			g.Candidates[sums] = append(g.Candidates[sums], k)
+			return k
+		}
+		subtotal, tax := add(c.subtotal), add(c.tax)
+		likely := add(c.likely)
+		if c.joined {
+			likely.words = slices.Concat(subtotal.words, tax.words)
+		}
+		less := add(c.less)
+		for _, v := range c.others {
+			add(v)
+		}
+		countValues(g.Candidates[sums], map[string]int32{})
+		ranked := func(none float64, p map[*Candidate]float64) *Ranked {
+			r := &Ranked{Candidates: g.Candidates[sums], None: none}
+			for _, k := range r.Candidates {
+				r.P = append(r.P, p[k])
+			}
+			r.values = r.byValue(r.P)
+			return r
+		}
+		subtotals := ranked(1e-6, map[*Candidate]float64{subtotal: 1})
+		if c.lines != 0 {
+			subtotals = ranked(1, nil)
+		}
+		totals := ranked(1e-6, map[*Candidate]float64{likely: 0.95, less: 0.05})
+		arithmetic := g.decodeSums(subtotals, ranked(1e-6, map[*Candidate]float64{tax: 1}), ranked(1, nil), totals)
+		if got := totals.Candidates[totals.Best].Value; got != c.total || arithmetic != c.arithmetic {
+			t.Errorf("%s: total %q by %q, want %q by %q", c.name, got, arithmetic, c.total, c.arithmetic)
+		}
+	}
+}
+
 // Taxes that make up the difference between two amounts are summed up, whatever they are called.
 func TestProposeTaxes(t *testing.T) {
 	for _, c := range [...]struct {

@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -182,14 +183,16 @@ type sumOption struct {
 	units     int64   // ten-thousandths
 	odds      float64 // log of the probability
 	plain     bool    // a further amount that nothing announces, and that is printed without decimals
+	words     []*word // from which it is read
 }
 
 // further are the amounts that may lead to the total beside those of the columns, by their units:
-// discounts, charges, and at a higher cost others.
-func (g *Graph) further() map[int64]sumOption {
-	all := map[int64]sumOption{0: {}}
+// discounts, charges, and at a higher cost others. Of those that are the same the ones come first
+// that cost less.
+func (g *Graph) further() map[int64][]sumOption {
+	all := map[int64][]sumOption{}
 	for _, c := range g.Candidates[sums] {
-		o := sumOption{text: "+ " + c.Value, units: unitsOf(c.Value), odds: -costOfFurther}
+		o := sumOption{text: "+ " + c.Value, units: unitsOf(c.Value), odds: -costOfFurther, words: c.words}
 		first := c.words[0]
 		claimed := first.claimed
 		switch {
@@ -201,9 +204,10 @@ func (g *Graph) further() map[int64]sumOption {
 		default:
 			o.odds, o.plain = -costOfUnknown, !strings.Contains(c.Value, ".")
 		}
-		if old, ok := all[o.units]; !ok || o.odds > old.odds {
-			all[o.units] = o
-		}
+		all[o.units] = append(all[o.units], o)
+	}
+	for _, same := range all {
+		slices.SortStableFunc(same, func(a, b sumOption) int { return cmp.Compare(b.odds, a.odds) })
 	}
 	return all
 }
@@ -217,7 +221,7 @@ func (r *Ranked) sumOptions() []sumOption {
 	for k, i := range all {
 		o := sumOption{candidate: i, odds: math.Log(r.Probability(i) + leastOdds)}
 		if i >= 0 {
-			o.text = r.Candidates[i].Value
+			o.text, o.words = r.Candidates[i].Value, r.Candidates[i].words
 			o.units = unitsOf(o.text)
 		}
 		options[k] = o
@@ -263,7 +267,7 @@ type sumChoice struct{ subtotal, tax, shipping, total sumOption }
 type sumDecoder struct {
 	lines   int64 // their sum, where it is known
 	known   bool
-	further map[int64]sumOption
+	further map[int64][]sumOption
 }
 
 // weigh gives the log odds of a choice, and what further amount leads to the total if all add up.
@@ -283,9 +287,12 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 	if t.candidate < 0 || s.candidate < 0 && !d.known {
 		return odds, further, false
 	}
-	from := d.base(c).units + x.units + h.units
-	further, found := d.further[t.units-from]
-	found = found && !(further.plain && strings.Contains(t.text, ".")) // as of a page
+	base := d.base(c).units
+	if t.units == base || c.overlap() { // what cancels out, or is one amount twice, shows nothing
+		return odds, further, false
+	}
+	from := base + x.units + h.units
+	further, found := d.leading(c, t.units-from)
 	if off := t.units - from; !found && t.units%whole == 0 && -whole < off && off < whole {
 		further, found = sumOption{text: strings.Replace("+ "+decimal.New(off, -4).StringFixed(2), "+ -", "- ", 1), odds: -costOfRounding}, true
 	}
@@ -293,6 +300,45 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 		return odds, further, false
 	}
 	return odds + worthOfChain + further.odds, further, true
+}
+
+// leading is the further amount that leads from what a choice adds up to the total: none for a
+// difference of 0, or else an amount that is printed apart from those of the choice, and that
+// neither takes tax or freight back nor is the sum of the lines once more.
+func (d *sumDecoder) leading(c *sumChoice, difference int64) (further sumOption, found bool) {
+	if difference == 0 {
+		return further, true
+	}
+	if difference == -c.tax.units || difference == -c.shipping.units || c.subtotal.candidate < 0 && difference == d.lines {
+		return further, false
+	}
+	for _, o := range d.further[difference] {
+		if o.plain && strings.Contains(c.total.text, ".") { // as of a page
+			continue
+		}
+		if !overlapping(&o, &c.subtotal) && !overlapping(&o, &c.tax) && !overlapping(&o, &c.shipping) && !overlapping(&o, &c.total) {
+			return o, true
+		}
+	}
+	return further, false
+}
+
+// overlap reports whether two sums of a choice that are not zero are read from the same words.
+func (c *sumChoice) overlap() bool {
+	all := [...]*sumOption{&c.subtotal, &c.tax, &c.shipping, &c.total}
+	for i, o := range all {
+		for _, other := range all[:i] {
+			if o.units != 0 && other.units != 0 && overlapping(o, other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// overlapping reports whether two amounts are read from the same words, or some of them.
+func overlapping(a, b *sumOption) bool {
+	return slices.ContainsFunc(a.words, func(w *word) bool { return slices.Contains(b.words, w) })
 }
 
 // base is what a choice begins with: the subtotal, or the sum of the lines.
