@@ -19,6 +19,9 @@ type FieldRule struct {
 	// stands in a picture alone, which Logo tells.
 	Constant string `json:"constant,omitempty"`
 	Logo     bool   `json:"logo,omitempty"`
+	// Default reports that other documents may have another value than the constant, which no text
+	// states and is not who issues them: it is given where the general reader finds nothing.
+	Default bool `json:"default,omitempty"`
 	// Absent reports that no example states the value, of one that all documents of a layout state,
 	// or none.
 	Absent bool `json:"absent,omitempty"`
@@ -150,7 +153,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 		return ok && t.overlaps(s.first(), &general.Evidence)
 	})
 	switch {
-	case proven && !wrong:
+	case proven && !wrong, r.Default && best.value != "" && len(best.runs) == 0 && general.Value != "":
 		return c, false
 	case best.value == "" || best.sure < r.least(general):
 		return c, wrong && (len(r.Locators) == 0 || !proven)

@@ -112,7 +112,7 @@ func (s *teacher) refine(rule, known *FieldRule, want string) {
 		rule.Extent = e
 	}
 	if want == "" || same(k, known.Constant, want, recognised) {
-		rule.Constant, rule.Logo = known.Constant, known.Logo
+		rule.Constant, rule.Logo, rule.Default = known.Constant, known.Logo, known.Default
 	}
 }
 
@@ -138,7 +138,7 @@ func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issu
 			}
 		}
 		if rule.Logo = len(stands) == 0; rule.Logo && (isParty(f) || k == currency) || isParty(f) && issues {
-			rule.Constant = want
+			rule.Constant, rule.Default = want, rule.Logo && !issues && rule.Right+rule.Wrong == 0
 		}
 	}
 	slices.SortStableFunc(rule.Locators, func(a, b Locator) int {
