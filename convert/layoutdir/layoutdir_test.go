@@ -163,9 +163,9 @@ func TestDamaged(t *testing.T) {
 		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Open(folder)
-		if fault, ok := errors.AsType[*FileError](err); !ok || fault.Path != path {
-			t.Errorf("%s: Open: %v, want a FileError of %s", name, err, path)
+		l, err := Open(folder)
+		if fault, ok := errors.AsType[*FileError](err); !ok || fault.Path != path || l != nil {
+			t.Errorf("%s: Open = %v, %v, want nil and a FileError of %s", name, l, err, path)
 		}
 		if err := learnOnce(folder, 2); err == nil {
 			t.Errorf("%s: something was learned beside it", name)
