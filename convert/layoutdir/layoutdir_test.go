@@ -184,7 +184,10 @@ func TestDamaged(t *testing.T) {
 
 // What a process that was killed left behind is not a layout, and is removed later.
 func TestUnfinished(t *testing.T) {
-	folder := t.TempDir()
+	folder := filepath.Join(t.TempDir(), "layouts [2026")
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
 	left := filepath.Join(folder, ".unfinished-1")
 	if err := os.WriteFile(left, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
