@@ -3,6 +3,7 @@ package taught
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
@@ -13,6 +14,7 @@ type FieldRule struct {
 	Field    schema.Field `json:"field"`
 	Locators []Locator    `json:"locators,omitempty"` // of where it begins, the surest first
 	Extent   *Extent      `json:"extent,omitempty"`   // of a text
+	NoStop   bool         `json:"no_stop,omitempty"`  // a full stop at the end of a text is left out
 	// Never are locators of what the general reader took for the value and is none.
 	Never []Locator `json:"never,omitempty"`
 	// Constant is the value that all documents have: the name of who issues them, or what
@@ -145,6 +147,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	if best.value != "" && same(forms[r.Field], best.value, general.Value, false) {
 		c = *general
 		c.Evidence.Confidence = max(c.Evidence.Confidence, best.confidence())
+		c.Value = r.stopped(c.Value)
 		return c, true
 	}
 	proven := general.Evidence.Proof != ""
@@ -160,5 +163,13 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	case len(best.runs) == 0:
 		return schema.Cell{Value: best.value, Evidence: doc.Evidence{Confidence: best.confidence(), Words: []string{}}}, true
 	}
-	return schema.Cell{Value: best.value, Evidence: t.evidence(best.tokens(), best.confidence())}, true
+	return schema.Cell{Value: r.stopped(best.value), Evidence: t.evidence(best.tokens(), best.confidence())}, true
+}
+
+// stopped is a text that ends as the examples' do.
+func (r *FieldRule) stopped(text string) string {
+	if r.NoStop {
+		text = strings.TrimSuffix(text, ".")
+	}
+	return text
 }

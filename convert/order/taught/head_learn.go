@@ -88,7 +88,7 @@ func (s *teacher) refine(rule, known *FieldRule, want string) {
 		return
 	}
 	k, recognised := forms[rule.Field], s.view.Locale.Recognised
-	rule.Right, rule.Wrong = known.Right, known.Wrong
+	rule.Right, rule.Wrong, rule.NoStop = known.Right, known.Wrong, known.NoStop
 	stands := s.find(k, want)
 	leads := func(w *Locator) (somewhere, right bool) {
 		o, ok := w.follow(s.document, k)
@@ -130,6 +130,9 @@ func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issu
 					continue
 				}
 				rule.Extent = cmp.Or(rule.Extent, e)
+				if printed := valueOf(f, &p); strings.HasSuffix(printed, ".") {
+					rule.NoStop = !strings.HasSuffix(want, ".")
+				}
 			}
 			for _, w := range s.locators(f, &p) {
 				if !slices.ContainsFunc(rule.Locators, func(o Locator) bool { return o.same(&w) }) {

@@ -189,6 +189,31 @@ func TestLearnUnprinted(t *testing.T) {
 	}
 }
 
+// Texts lose the full stop that they end with where those of the example have lost it.
+func TestLearnStop(t *testing.T) {
+	columns := []string{"description", "quantity", "unit_price", "line_total"}
+	item := map[string]string{"description": "Hemp three strand", "quantity": "2", "unit_price": "3.50", "line_total": "7.00"}
+	memo := func(number, terms string) (string, []map[string]string) {
+		document, rows := ropes(number, columns, item)
+		return strings.Replace(document, "Goods as agreed", "Payment terms: "+terms+"\n\nSettle by: "+terms+"\n\nGoods as agreed", 1), rows
+	}
+	for _, test := range [...]struct{ printed, right, other, want string }{
+		{"Net 30 days.", "Net 30 days", "Net 45 days.", "Net 45 days"},
+		{"Net 30 days.", "Net 30 days", "Net 45 days", "Net 45 days"},
+		{"Net 30 days.", "Net 30 days.", "Net 45 days.", "Net 45 days."},
+		{"Net 30 days", "Net 30 days", "Net 45 days.", "Net 45 days."},
+	} {
+		document, rows := memo("R-4471", test.printed)
+		rows[0]["payment_terms"], rows[0]["ship_via"] = test.right, test.right // general readers find the first alone
+		l := teach(t, &ordertest.Sample{Document: ordertest.Typed(document)}, rows).Layout
+		document, _ = memo("R-5060", test.other)
+		head := (&order.Reader{Layout: func(taught.Print) *taught.Layout { return l }}).Read(ordertest.Typed(document))[0].Head
+		if head[schema.PaymentTerms].Value != test.want || head[schema.ShipVia].Value != test.want {
+			t.Errorf("%q for %q makes %q and %q of %q, want %q", test.right, test.printed, head[schema.PaymentTerms].Value, head[schema.ShipVia].Value, test.other, test.want)
+		}
+	}
+}
+
 // BenchmarkLearn teaches invented orders of all kinds, of which the words are known.
 func BenchmarkLearn(b *testing.B) {
 	var samples []*ordertest.Sample
