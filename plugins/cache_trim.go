@@ -31,8 +31,9 @@ func trim(folder string, most int64) {
 	var files []file
 	var size int64
 	// Files that vanish or cannot be read are somebody else's.
-	names, _ := filepath.Glob(filepath.Join(folder, "wazero-*", "*"))
+	names, _ := fs.Glob(os.DirFS(folder), "wazero-*/*")
 	for _, name := range names {
+		name = filepath.Join(folder, name)
 		if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() {
 			files, size = append(files, file{name, info}), size+info.Size()
 		}

@@ -1,6 +1,7 @@
 package plugins
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,9 +10,9 @@ import (
 )
 
 func TestTrimRemovesTheOldest(t *testing.T) {
-	folder := t.TempDir()
+	folder := filepath.Join(t.TempDir(), "cache [1")
 	for _, name := range []string{"wazero-1", "wazero-2"} {
-		if err := os.Mkdir(filepath.Join(folder, name), 0o700); err != nil {
+		if err := os.MkdirAll(filepath.Join(folder, name), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -41,11 +42,10 @@ func TestTrimRemovesTheOldest(t *testing.T) {
 		trim(folder, test.most)
 		var left []string
 		for _, pattern := range []string{"*", "*/*"} {
-			names, _ := filepath.Glob(filepath.Join(folder, pattern))
+			names, _ := fs.Glob(os.DirFS(folder), pattern)
 			for _, name := range names {
-				if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-					rest, _ := filepath.Rel(folder, name)
-					left = append(left, filepath.ToSlash(rest))
+				if info, err := os.Stat(filepath.Join(folder, name)); err == nil && info.Mode().IsRegular() {
+					left = append(left, name)
 				}
 			}
 		}

@@ -1,11 +1,13 @@
 package accuracy
 
 import (
+	"cmp"
 	"context"
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/raster"
+	"lineitem/convert/raster/tiff"
 )
 
 // pages are the pages of one document as a reader sees them.
@@ -50,7 +52,7 @@ func (p *pages) show(ctx context.Context, page int) (*shown, error) {
 func (p *pages) picture(ctx context.Context, page int) (picture *raster.Picture, dpi float64, err error) {
 	limits := raster.Limits{Pixels: p.converter.Limits.Pixels}
 	if p.kind != doc.PDF {
-		if picture, err = raster.Decode(p.data, p.kind, limits); err != nil {
+		if picture, err = p.stored(page, limits); err != nil {
 			return nil, 0, err
 		}
 		// The file itself need not tell how large the page was.
@@ -65,4 +67,19 @@ func (p *pages) picture(ctx context.Context, page int) (picture *raster.Picture,
 		return nil, 0, err
 	}
 	return picture, picture.DPI, nil
+}
+
+// stored is the picture of a page of an image file.
+func (p *pages) stored(page int, limits raster.Limits) (*raster.Picture, error) {
+	if p.kind != doc.TIFF {
+		return raster.Decode(p.data, p.kind, limits)
+	}
+	stored, err := tiff.Pages(p.data, cmp.Or(p.converter.Limits.Pages, convert.DefaultLimits.Pages))
+	switch {
+	case err != nil:
+		return nil, err
+	case page > len(stored):
+		return nil, &doc.FormatError{Page: page, Reason: "there is no such page"}
+	}
+	return raster.DecodeTIFF(stored[page-1], limits)
 }

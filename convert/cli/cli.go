@@ -59,19 +59,43 @@ var commandNames = []string{"convert", "inspect", "watch", "serve", "health", "a
 
 // streams are a command's input and outputs.
 type streams struct {
-	in       io.Reader
-	out, err io.Writer
+	in  io.Reader
+	out *printer
+	err io.Writer
+}
+
+// printer is standard output, and the first error of writing to it: most of what prints
+// for people does not look at errors.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) Write(text []byte) (int, error) {
+	n, err := p.w.Write(text)
+	if p.err == nil {
+		p.err = err
+	}
+	return n, err
 }
 
 // Run runs one command and returns its exit status: 0 when all went well, 1
 // when something could not be done, 2 when the command line is wrong, 3 when a document
-// is not verified that must be, 130 when the command was interrupted. As process 1,
-// "serve" returns the status of the process that serves.
+// is not verified that must be, 130 when the command was interrupted. That what it prints
+// cannot be written is an error. As process 1, "serve" returns the status of the process
+// that serves.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := untilSignal()
 	defer stop()
-	err := dispatch(ctx, args, streams{stdin, stdout, stderr})
-	var help *helpError
+	out := &printer{w: stdout}
+	err := dispatch(ctx, args, streams{stdin, out, stderr})
+	if help, ok := errors.AsType[*helpError](err); ok {
+		help.command.printUsage(out)
+		err = nil
+	}
+	if out.err != nil && (err == nil || errors.Is(err, errTold)) {
+		err = out.err
+	}
 	var wrong *usageError
 	var exit exitError
 	switch {
@@ -79,9 +103,6 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return 0
 	case errors.As(err, &exit):
 		return int(exit)
-	case errors.As(err, &help):
-		help.command.printUsage(stdout)
-		return 0
 	case errors.As(err, &wrong):
 		fmt.Fprintf(stderr, "lineitem: %v\nTry \"lineitem %s\".\n", err, helpWith(args))
 		return exitUsage

@@ -132,7 +132,7 @@ func called(ctx context.Context, words []string) (c *command, rest []string) {
 		}
 	}
 	var help *helpError
-	if err := dispatch(ctx, append(slices.Clone(name), "-h"), streams{nil, io.Discard, io.Discard}); !errors.As(err, &help) {
+	if err := dispatch(ctx, append(slices.Clone(name), "-h"), streams{nil, &printer{w: io.Discard}, io.Discard}); !errors.As(err, &help) {
 		return nil, nil
 	}
 	c, _ = help.command.(*command)

@@ -293,6 +293,9 @@ func (r *run) interrupted(ctx context.Context, out *output, encoder encoder, tol
 }
 
 func isTerminal(w io.Writer) bool {
+	if p, ok := w.(*printer); ok {
+		w = p.w
+	}
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -40,23 +39,8 @@ type session struct {
 	err      io.Writer
 }
 
-// printer is standard output, and the first error of writing to it: most of what prints
-// for people does not look at errors.
-type printer struct {
-	w   io.Writer
-	err error
-}
-
-func (p *printer) Write(text []byte) (int, error) {
-	n, err := p.w.Write(text)
-	if p.err == nil {
-		p.err = err
-	}
-	return n, err
-}
-
-// runGroup runs one command of a group. That what it prints cannot be written is an error.
-func runGroup(ctx context.Context, g *group, args []string, stdout, stderr io.Writer) error {
+// runGroup runs one command of a group.
+func runGroup(ctx context.Context, g *group, args []string, stdout *printer, stderr io.Writer) error {
 	if len(args) == 0 {
 		return &usageError{fmt.Sprintf("%s: name one of its commands: %s", g.name, strings.Join(g.names(), ", "))}
 	}
@@ -65,12 +49,7 @@ func runGroup(ctx context.Context, g *group, args []string, stdout, stderr io.Wr
 		return &helpError{g}
 	}
 	if sub := g.find(args[0]); sub != nil {
-		out := &printer{w: stdout}
-		err := sub.run(ctx, g.name+" "+sub.name, args[1:], out, stderr)
-		if out.err != nil && (err == nil || errors.Is(err, errTold)) {
-			return out.err
-		}
-		return err
+		return sub.run(ctx, g.name+" "+sub.name, args[1:], stdout, stderr)
 	}
 	text := fmt.Sprintf("%s: unknown command %q", g.name, args[0])
 	if meant := nearest(args[0], g.names()); meant != "" {

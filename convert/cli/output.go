@@ -25,14 +25,29 @@ type output struct {
 }
 
 // isStdout reports whether a value of -o stands for standard output.
-func isStdout(name string) bool { return name == "" || name == "-" }
+func isStdout(name string) bool { return name == "" || name == "-" || name == "/dev/stdout" }
+
+// isOpen reports whether a name stands for a file that is open already, whose name the
+// system knows: to replace that would lose what the shell writes there before and behind.
+func isOpen(name string) bool {
+	folder := filepath.ToSlash(filepath.Dir(name))
+	return name == "/dev/stderr" || folder == "/dev/fd" || folder == "/proc/self/fd"
+}
 
 // openOutput makes an output of the value of -o. A name that stands for
 // something else than a file, such as a pipe, and a file whose folder takes no
-// other one, are written directly. Its Discard must be called in the end.
+// other one, are written directly. What is open already is written at its end.
+// Its Discard must be called in the end.
 func openOutput(name string, stdout io.Writer) (*output, error) {
 	if isStdout(name) {
 		return &output{Writer: stdout}, nil
+	}
+	if isOpen(name) {
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			return nil, err
+		}
+		return &output{file, file, ""}, nil
 	}
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() {

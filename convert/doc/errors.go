@@ -47,6 +47,19 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("the document exceeds the limit of %d %s", e.Max, unit)
 }
 
+// SizeText is a limit of bytes as messages name it: in the largest unit in which it is whole.
+func SizeText(n int64) string {
+	switch {
+	case n == 1:
+		return "1 byte"
+	case n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n%(1<<10) == 0:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
 // A MapperError says that a customer's mapper failed, or refused the document.
 // The fault is the mapper's, not the document's.
 type MapperError struct {

@@ -18,3 +18,11 @@ func TestLimitError(t *testing.T) {
 		}
 	}
 }
+
+func TestSizeText(t *testing.T) {
+	for n, want := range map[int64]string{1: "1 byte", 1000: "1000 bytes", 1 << 10: "1 KiB", 1<<10 + 1: "1025 bytes", 1536 << 10: "1536 KiB", 20 << 20: "20 MiB"} {
+		if got := SizeText(n); got != want {
+			t.Errorf("SizeText(%d) = %q, want %q", n, got, want)
+		}
+	}
+}

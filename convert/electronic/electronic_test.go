@@ -255,6 +255,25 @@ func TestInvoiceWithoutOrder(t *testing.T) {
 	}
 }
 
+// What two elements of an address state stands once; a town that is called as its region, or its country, and
+// lines that are alike stand as they are stated.
+func TestAddresses(t *testing.T) {
+	for _, test := range []struct{ inside, want string }{
+		{`<StreetName>Kai 1</StreetName><AdditionalStreetName>Kai 1</AdditionalStreetName><CityName>Hamburg</CityName><PostalZone>20457</PostalZone><CountrySubentity>Hamburg</CountrySubentity>`, "Kai 1, 20457 Hamburg, Hamburg"},
+		{`<StreetName>Kai 1</StreetName><CityName>Hamburg</CityName><CountrySubentity>Hamburg</CountrySubentity>`, "Kai 1, Hamburg, Hamburg"},
+		{`<CityName>Quebec</CityName><CountrySubentity>Quebec</CountrySubentity><AddressLine><Line>1 Main St</Line></AddressLine><Country><IdentificationCode>CA</IdentificationCode></Country>`, "1 Main St, Quebec, Quebec, CA"},
+		{`<CityName>Singapore</CityName><Country><Name>Singapore</Name></Country>`, "Singapore, Singapore"},
+		{`<AddressLine><Line>1 Main St</Line></AddressLine><AddressLine><Line>Singapore</Line></AddressLine><AddressLine><Line>Singapore</Line></AddressLine>`, "1 Main St, Singapore, Singapore"},
+		{`<StreetName>1 Main St</StreetName><CityName>Leith</CityName><AddressLine><Line>1 Main St</Line></AddressLine><AddressLine><Line>Leith</Line></AddressLine>`, "1 Main St, Leith"},
+	} {
+		orders, err := electronic.Read(t.Context(), []byte(`<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><ID>1</ID><Delivery><DeliveryAddress>`+
+			test.inside+`</DeliveryAddress></Delivery><OrderLine><LineItem><ID>1</ID><Item><Name>Bolt</Name></Item></LineItem></OrderLine></Order>`), electronic.Limits{})
+		if err != nil || orders[0].Head[schema.ShipTo].Value != test.want {
+			t.Errorf("%s gives %q, %v; want %q", test.inside, orders[0].Head[schema.ShipTo].Value, err, test.want)
+		}
+	}
+}
+
 // Lines of notes alone, which ZUGFeRD 1.0 has, are none; an item of which neither quantity nor total is
 // stated is one.
 func TestLinesOfNotes(t *testing.T) {

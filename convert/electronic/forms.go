@@ -154,15 +154,14 @@ func ublDelivery(e *element) string {
 	return joinLines(name, oneLine(e.at("DeliveryLocation/Name")))
 }
 
-// joinLines joins the lines of a block, each of them once.
+// joinLines joins the lines of a block. What two elements state one after the other stands once.
 func joinLines(lines ...string) string {
-	var all []string
-	for _, l := range lines {
-		if l != "" && (len(all) == 0 || all[len(all)-1] != l) {
-			all = append(all, l)
-		}
-	}
-	return strings.Join(all, ", ")
+	return strings.Join(slices.Compact(withoutEmpty(lines)), ", ")
+}
+
+// withoutEmpty are the lines that are not empty.
+func withoutEmpty(lines []string) []string {
+	return slices.DeleteFunc(lines, func(l string) bool { return l == "" })
 }
 
 // cityFirst are the countries whose addresses have the postcode behind the town, and those among
@@ -186,18 +185,29 @@ func postal(e *element) string {
 	if country != "" && strings.Contains(numberFirst, " "+country+" ") {
 		street = oneLine(at("BuildingNumber") + " " + at("StreetName"))
 	}
-	lines := []string{at("Department"), at("BuildingName"), street, at("AdditionalStreetName"), at("LineOne"), at("LineTwo"), at("LineThree"), at("Postbox"), at("BlockName")}
+	lines := slices.Compact(withoutEmpty([]string{
+		at("Department"), at("BuildingName"), street, at("AdditionalStreetName"), at("LineOne"), at("LineTwo"), at("LineThree"), at("Postbox"), at("BlockName"),
+	}))
+	var further []string
 	for _, l := range e.all("AddressLine/Line") {
-		lines = append(lines, text(l))
+		further = append(further, text(l))
 	}
-	sameLine, behind := cityFirst[country]
-	switch {
+	place := []string{oneLine(zone + " " + town), region}
+	switch sameLine, behind := cityFirst[country]; {
 	case behind && sameLine:
-		lines = append(lines, joinLines(town, oneLine(region+" "+zone)))
+		place = []string{town, oneLine(region + " " + zone)}
 	case behind:
-		lines = append(lines, town, region, zone)
-	default:
-		lines = append(lines, oneLine(zone+" "+town), region)
+		place = []string{town, region, zone}
 	}
-	return joinLines(append(lines, cmp.Or(at("Country/Name"), country))...)
+	place = append(place, cmp.Or(at("Country/Name"), country))
+	return strings.Join(follow(follow(lines, withoutEmpty(further)), withoutEmpty(place)), ", ")
+}
+
+// follow has lines follow others, whose last one may state the first of them already. They may be
+// alike themselves, as a town and its region are.
+func follow(lines, more []string) []string {
+	if len(lines) > 0 && len(more) > 0 && lines[len(lines)-1] == more[0] {
+		more = more[1:]
+	}
+	return append(lines, more...)
 }

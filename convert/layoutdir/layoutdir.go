@@ -228,10 +228,11 @@ func write(path string, l *taught.Layout) error {
 
 // sweep removes what processes that were killed left unfinished.
 func sweep(folder string) {
-	left, _ := filepath.Glob(filepath.Join(folder, unfinished))
+	left, _ := fs.Glob(os.DirFS(folder), unfinished) // the folder's own name may have brackets
 	for _, name := range left {
-		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > unfinishedTime {
-			os.Remove(name)
+		path := filepath.Join(folder, name)
+		if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > unfinishedTime {
+			os.Remove(path)
 		}
 	}
 }

@@ -163,9 +163,9 @@ func TestDamaged(t *testing.T) {
 		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Open(folder)
-		if fault, ok := errors.AsType[*FileError](err); !ok || fault.Path != path {
-			t.Errorf("%s: Open: %v, want a FileError of %s", name, err, path)
+		l, err := Open(folder)
+		if fault, ok := errors.AsType[*FileError](err); !ok || fault.Path != path || l != nil {
+			t.Errorf("%s: Open = %v, %v, want nil and a FileError of %s", name, l, err, path)
 		}
 		if err := learnOnce(folder, 2); err == nil {
 			t.Errorf("%s: something was learned beside it", name)
@@ -184,7 +184,10 @@ func TestDamaged(t *testing.T) {
 
 // What a process that was killed left behind is not a layout, and is removed later.
 func TestUnfinished(t *testing.T) {
-	folder := t.TempDir()
+	folder := filepath.Join(t.TempDir(), "layouts [2026")
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
 	left := filepath.Join(folder, ".unfinished-1")
 	if err := os.WriteFile(left, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)

@@ -37,7 +37,10 @@ func newLayouts(all []*taught.Layout) *Layouts {
 // Open reads the layouts of a folder. The error names every file that holds none.
 func Open(folder string) (*Layouts, error) {
 	l := &Layouts{folder: folder}
-	return l, l.load()
+	if err := l.load(); err != nil {
+		return nil, err // l has nothing that Find could look into
+	}
+	return l, nil
 }
 
 // load reads the folder. After an error what was read before stays.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
@@ -52,10 +54,11 @@ func split(r *reading) []part {
 
 // pageNumber is the order number that is printed in a page's head.
 type pageNumber struct {
+	text  string // as printed
 	key   string // letters and digits only; "" where there is none
 	box   doc.Box
 	score float64
-	also  []string // the keys of all numbers on the page
+	also  []string // all numbers on the page, as printed
 	sure  float64  // least confidence of the words it was read from
 }
 
@@ -66,10 +69,9 @@ func (r *reading) headNumber(n int) pageNumber {
 		if c.Kind != keyvalue.Number {
 			continue
 		}
-		key := textnorm.Bare(c.Value)
-		top.also = append(top.also, key)
+		top.also = append(top.also, c.Value)
 		if c.Score > top.score && c.Span.Segment.Y0 < numberZone*r.pages[n].Height {
-			top.key, top.score, top.box = key, c.Score, c.Span.Segment.Box
+			top.text, top.key, top.score, top.box = c.Value, textnorm.Bare(c.Value), c.Score, c.Span.Segment.Box
 			top.sure = ocrrepair.Confidence(c.Span.Words())
 		}
 	}
@@ -78,10 +80,11 @@ func (r *reading) headNumber(n int) pageNumber {
 
 // begins reports whether the number in a page's head begins a new order behind that of another.
 func (r *reading) begins(n int, found, current *pageNumber) bool {
-	if found.key == "" || current.key == "" || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
+	if found.key == "" || current.key == "" {
 		return false
 	}
-	if sure := min(found.sure, current.sure); sure < 1 && ocrrepair.SameNumber(found.key, current.key, sure) {
+	sure := min(found.sure, current.sure)
+	if slices.ContainsFunc(found.also, func(text string) bool { return sameNumber(text, current.text, sure < 1) }) || sure < 1 && ocrrepair.SameNumber(found.key, current.key, sure) {
 		return false
 	}
 	if math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap {
@@ -101,13 +104,41 @@ func (r *reading) headsParties(n int) bool {
 	return false
 }
 
-// sameNumber reports whether two keys are of one number, which may be printed
-// with or without what stands before and behind it: PO204418, 204418.
-func sameNumber(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
+// sameNumber reports whether two texts print one number, which may be printed with or without
+// what stands before and behind it: PO204418, 204418, 204418-1. Figures that go on make it another,
+// other than zeros before it, except on recognised pages, where some may be lost.
+func sameNumber(a, b string, recognised bool) bool {
+	x, y := textnorm.Bare(a), textnorm.Bare(b)
+	if len(x) > len(y) {
+		b, x, y = a, y, x
 	}
-	return len(a) >= 3 && strings.Contains(b, a) || a == b
+	if x == y || len(x) < 3 {
+		return x == y
+	}
+	goesOn := figuresGoOn(b, len(y))
+	for from := strings.Index(y, x); from >= 0 && from+len(x) <= len(y); from++ {
+		if strings.HasPrefix(y[from:], x) && (recognised || !goesOn[from] && !goesOn[from+len(x)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// figuresGoOn reports of each byte of a text's letters and digits, n in all, and of the end, whether
+// it is a figure that follows another, other than zeros before a number.
+func figuresGoOn(text string, n int) []bool {
+	goesOn, at, figures := make([]bool, n+1), 0, false
+	for _, r := range text {
+		if !unicode.IsDigit(r) {
+			figures = false
+		}
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			goesOn[at] = figures
+			at += utf8.RuneLen(unicode.ToLower(r))
+			figures = figures || unicode.IsDigit(r) && r != '0'
+		}
+	}
+	return goesOn
 }
 
 // cutTables returns the part's tables. A table that was read on into the next

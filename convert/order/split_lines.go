@@ -3,6 +3,7 @@ package order
 import (
 	"strings"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -16,9 +17,9 @@ func byNumber(o Order, announced string) []Order {
 	found, repeated, amounts := false, false, false
 	for i := range o.Lines {
 		amounts = amounts || strings.Contains(o.Lines[i][PONumber].Value, ",")
-		if key := textnorm.Bare(o.Lines[i][PONumber].Value); key != "" {
+		if c := &o.Lines[i][PONumber]; textnorm.Bare(c.Value) != "" {
 			found = true
-			repeated = repeated || sameNumber(key, own)
+			repeated = repeated || sameNumber(c.Value, o.Head[PONumber].Value, c.Evidence.Source == doc.Pixels)
 		}
 	}
 	if !found || amounts || own != "" && own == textnorm.Bare(announced) && !repeated {

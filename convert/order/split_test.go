@@ -1,6 +1,7 @@
 package order
 
 import (
+	"strings"
 	"testing"
 
 	"lineitem/convert/doc"
@@ -25,6 +26,7 @@ func TestSplit(t *testing.T) {
 		{"continued, with terms", []string{first, going, terms}, []int{0}},
 		{"two orders", []string{first, second}, []int{0, 1}},
 		{"two orders with terms after each", []string{first, terms, second, terms}, []int{0, 2}},
+		{"two orders, the number of one within the other's", []string{first, strings.Replace(second, "7802", "17741", 1)}, []int{0, 1}},
 		{"three orders, one continued", []string{second, first, going, second}, []int{0, 1, 3}},
 	} {
 		var d doc.Document
@@ -56,6 +58,33 @@ func TestSplit(t *testing.T) {
 		}
 		if last != len(tt.pages)-1 {
 			t.Errorf("%s: the last part ends on page %d, want %d", tt.name, last, len(tt.pages)-1)
+		}
+	}
+}
+
+func TestSameNumber(t *testing.T) {
+	for _, tt := range []struct {
+		a, b             string
+		text, recognised bool
+	}{
+		{"204418", "204418", true, true},
+		{"PO204418", "204418", true, true},
+		{"PO-204418/1", "PO 204418", true, true},
+		{"2044-18", "PO-204418-00", true, true},
+		{"00204418", "204418", true, true},
+		{"204418", "Nr. 204418A", true, true},
+		{"9991", "19991", false, true},
+		{"9991", "99910", false, true},
+		{"9991", "19991/9991", true, true},
+		{"PO9991", "PO19991", false, false},
+		{"99", "19991", false, false},
+		{"9991", "9992", false, false},
+	} {
+		for _, recognised := range []bool{false, true} {
+			want := tt.text && !recognised || tt.recognised && recognised
+			if got := sameNumber(tt.a, tt.b, recognised); got != want || sameNumber(tt.b, tt.a, recognised) != want {
+				t.Errorf("sameNumber(%q, %q, %v) = %v, want %v, either way round", tt.a, tt.b, recognised, got, want)
+			}
 		}
 	}
 }

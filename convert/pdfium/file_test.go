@@ -172,6 +172,17 @@ func TestWordsAgreeWithOwnReader(t *testing.T) {
 	}
 }
 
+// Characters that show nothing, such as those that join letters or turn the direction of writing, are known.
+func TestWordsWithoutFormatCharacters(t *testing.T) {
+	font := "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 11 0 R>>"
+	toUnicode := streamOf("", "1 begincodespacerange <00> <FF> endcodespacerange 4 beginbfchar <61> <0061> <62> <200C> <63> <200F> <64> <FEFF> endbfchar")
+	data := bytes.Replace(pdfOf("BT /F 12 Tf 100 700 Td (abacad) Tj ET", "", font, toUnicode), []byte("/F 5 0 R"), []byte("/F 10 0 R"), 1)
+	words, _, _, unknown, err := openPDF(t, data).Words(t.Context(), 1)
+	if err != nil || len(words) != 1 || words[0].Text != "aaa" || unknown != 0 {
+		t.Errorf("Words = %+v, %v unknown, %v, want aaa and none unknown", words, unknown, err)
+	}
+}
+
 func TestOpenErrors(t *testing.T) {
 	var format *doc.FormatError
 	if _, err := shared().Open(context.Background(), []byte("%PDF-1.7\nnothing"), raster.Limits{}); !errors.As(err, &format) {

@@ -82,6 +82,9 @@ func (at page) words(width, height float64) (words []doc.Word, unknown float64, 
 			r.end()
 			continue
 		}
+		if unicode.Is(unicode.Cf, c) {
+			continue // it shows nothing: what joins letters, or turns the direction of writing
+		}
 		shown++
 		if c == 0 || c == unicode.ReplacementChar || unicode.IsControl(c) || !unicode.IsPrint(c) && !unicode.Is(unicode.Co, c) {
 			bad++

@@ -15,8 +15,8 @@ const (
 )
 
 // annotations paints the appearances of a page's annotations, and the values
-// of form fields that have none, or an empty one that viewers are to make (12.7.2,
-// NeedAppearances).
+// of form fields that have none, or an empty or stale one that viewers are to make anew
+// (12.7.2, NeedAppearances).
 func (in *interpreter) annotations(l *leaf, page matrix) {
 	list := in.array(l.dict["Annots"])
 	needed, _ := in.Resolve(in.dict(in.dict(in.Trailer()["Root"])["AcroForm"])["NeedAppearances"]).(bool)
@@ -31,11 +31,15 @@ func (in *interpreter) annotations(l *leaf, page matrix) {
 			continue
 		}
 		in.restart(page)
-		s, shown := in.appearance(dict), len(in.page.glyphs)
+		s, shown, covers := in.appearance(dict), len(in.page.glyphs), len(in.page.covers)
 		if s != nil {
 			in.paintAppearance(s, rect)
 		}
-		if subtype == "Widget" && (s == nil || needed && len(in.page.glyphs) == shown) {
+		if subtype == "Widget" && (s == nil || needed && in.stale(dict, in.page.glyphs[shown:])) {
+			in.page.glyphs = in.page.glyphs[:shown]
+			for i := range in.page.covers[covers:] {
+				in.page.covers[covers+i].glyphs = shown // the value stands above
+			}
 			in.restart(page)
 			in.paintValue(dict, rect)
 		}

@@ -20,6 +20,7 @@ const (
 const (
 	fieldMultiline = 1 << 12
 	fieldPassword  = 1 << 13
+	fieldCombo     = 1 << 17
 )
 
 // field is an entry of a form field, which may be inherited (12.7.3.1).
@@ -38,17 +39,7 @@ func (in *interpreter) field(dict cos.Dict, key cos.Name) cos.Object {
 // paintValue writes a text or choice field's value into its rectangle, about
 // as a viewer would that makes an appearance for it.
 func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
-	flags := in.integer(in.field(dict, "Ff"))
-	var lines []string
-	switch in.name(in.field(dict, "FT")) {
-	case "Tx":
-		if flags&fieldPassword == 0 {
-			lines = in.fieldText(dict)
-		}
-	case "Ch":
-		lines = in.chosen(dict)
-		flags &^= fieldMultiline // it means something else
-	}
+	lines, flags := in.fieldLines(dict)
 	if len(lines) == 0 {
 		return
 	}
@@ -85,13 +76,66 @@ func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
 	}
 }
 
+// fieldLines are the lines of a text or choice field's value, and its flags. Those of other fields,
+// and of passwords, are none.
+func (in *interpreter) fieldLines(dict cos.Dict) (lines []string, flags int) {
+	flags = in.integer(in.field(dict, "Ff"))
+	switch in.name(in.field(dict, "FT")) {
+	case "Tx":
+		if flags&fieldPassword == 0 {
+			lines = in.fieldText(dict)
+		}
+	case "Ch":
+		lines = in.chosen(dict)
+		flags &^= fieldMultiline // it means something else
+	}
+	return lines, flags
+}
+
+// stale reports whether the glyphs that a field's appearance shows are none, or those of another
+// value. Browsers then show the value, and nothing where it is empty. Lists show what is not chosen
+// as well, and what a script formats is not the value.
+func (in *interpreter) stale(dict cos.Dict, shown []glyph) bool {
+	if len(shown) == 0 {
+		return true
+	}
+	lines, flags := in.fieldLines(dict)
+	switch in.name(in.field(dict, "FT")) {
+	case "Tx":
+		if flags&fieldPassword != 0 {
+			return false
+		}
+	case "Ch":
+		if flags&fieldCombo == 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	if in.dict(in.field(dict, "AA"))["F"] != nil {
+		return false
+	}
+	var text strings.Builder
+	for i := range shown {
+		text.WriteString(shown[i].text)
+	}
+	bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	return bare(text.String()) != bare(font.Clean(strings.Join(lines, " ")))
+}
+
 // fieldText is the value of a text field, line by line.
 func (in *interpreter) fieldText(dict cos.Dict) []string {
-	value, ok := in.field(dict, "V").(cos.String)
-	if !ok {
+	var value string
+	switch v := in.field(dict, "V").(type) {
+	case cos.String:
+		value = string(v)
+	case *cos.Stream:
+		data, _ := in.Data(v)
+		value = string(data)
+	default:
 		return nil
 	}
-	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(font.TextString(string(value)))
+	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(font.TextString(value))
 	return strings.Split(text, "\n")
 }
 

@@ -32,6 +32,8 @@ func TestFonts(t *testing.T) {
 		{"composite", "<< /Type /Font /Subtype /Type0 /Encoding /Identity-H /ToUnicode 11 0 R /DescendantFonts [ " + cidFont + "/DW 500 /W [1 [600] 16 18 250] >> ] >>",
 			"<00010010001200020011>", []string{stream("", toUnicodeMap)}, "fiac|b", 11},
 		{"composite without ToUnicode", "<< /Type /Font /Subtype /Type0 /Encoding /Identity-H /DescendantFonts [ " + cidFont + ">> ] >>", "<00410042>", nil, "", 0},
+		{"composite with the name of a map", "<< /Type /Font /Subtype /Type0 /Encoding /Identity-H /ToUnicode /Identity-H /DescendantFonts [ " + cidFont + ">> ] >>",
+			"<00410042D83D20AC>", nil, "AB|€", 0},
 		{"predefined CMap", "<< /Type /Font /Subtype /Type0 /Encoding /90ms-RKSJ-H /DescendantFonts [ << /Subtype /CIDFontType0 /BaseFont /Ryumin-Light >> ] >>",
 			"<928D95B62031>", nil, "注文|1", 20},
 		{"embedded CMap", "<< /Type /Font /Subtype /Type0 /Encoding 11 0 R /ToUnicode 12 0 R /DescendantFonts [ " + cidFont + "/W [5 [700]] >> ] >>", "<41>",

@@ -214,26 +214,40 @@ func TestAnnotations(t *testing.T) {
 			t.Errorf("value of a field with Q %d begins at %v, want %v", align, got, want)
 		}
 	}
-	// An empty appearance is made anew where the form asks for it.
-	widget := "<< /Type /Annot /Subtype /Widget /FT /Tx /DA (/Helv 9 Tf) /V (PO 4711) /Rect [100 700 200 720] /AP << /N %d 0 R >> >>"
-	empty := stream("/Subtype /Form /BBox [0 0 100 20]", "1 g 0 0 100 20 re f /Tx BMC EMC")
-	for _, test := range []struct {
-		form       string
-		appearance int
-		want       string
-	}{
-		{"<< /NeedAppearances true >>", 12, "PO|4711"},
-		{"<< /NeedAppearances true >>", 11, "shown"},
-		{"<< >>", 12, ""},
+	// An appearance that is empty or shows another value is made anew where the form asks for it.
+	const tx, combo = "/FT /Tx /V (PO 4711)", "/FT /Ch /Ff 131072 /Opt [(Net 30) (Net 60)] /V (Net 60)"
+	box := func(content string) string {
+		return stream("/Subtype /Form /BBox [0 0 100 20] /Resources << "+fonts+" >>", "BT /C 10 Tf 0 5 Td (shown) Tj ET 1 g 0 0 100 20 re f 0 g "+content)
+	}
+	for _, test := range []struct{ need, field, appearance, want string }{
+		{"true", tx, box(""), "PO|4711"},
+		{"false", tx, box(""), ""},
+		{"true", tx, appearance, "PO|4711"},
+		{"false", tx, appearance, "shown"},
+		{"true", tx, box("BT /C 10 Tf 0 5 Td (PO 4712) Tj ET"), "PO|4711"},
+		{"true", "/FT /Tx /V ()", appearance, ""},
+		{"true", "/FT /Tx /V 12 0 R", appearance, "two|lines"},
+		{"true", tx + " /AA << /F << /S /JavaScript /JS (AFNumber_Format\\(2, 0\\)) >> >>", appearance, "shown"},
+		{"true", "/FT /Tx /Ff 8192 /V (secret)", appearance, "shown"},
+		{"true", combo, appearance, "Net|60"},
+		{"true", strings.Replace(combo, "131072", "0", 1), appearance, "shown"},
+		{"true", "/FT /Btn /Ff 65536", appearance, "shown"},
 	} {
-		p := firstPage(t, file{catalog: "/AcroForm " + test.form, page: "/Annots [10 0 R]", objects: []string{
-			fmt.Sprintf(widget, test.appearance), appearance, empty}})
+		widget := "<< /Type /Annot /Subtype /Widget /DA (/Helv 9 Tf) /Rect [100 700 200 720] /AP << /N 11 0 R >> " + test.field + " >>"
+		p := firstPage(t, file{catalog: "/AcroForm << /NeedAppearances " + test.need + " >>", page: "/Annots [10 0 R]", objects: []string{widget, test.appearance, stream("", "two\nlines")}})
 		if got := texts(p); got != test.want {
-			t.Errorf("field of a form %s with the appearance %d: words = %q, want %q", test.form, test.appearance, got, test.want)
+			t.Errorf("field %s with NeedAppearances %s and the appearance %s: words = %q, want %q", test.field, test.need, test.appearance, got, test.want)
 		}
 	}
+	// One that shows the value tells where that stands.
+	p := firstPage(t, file{catalog: "/AcroForm << /NeedAppearances true >>", page: "/Annots [10 0 R]", objects: []string{
+		"<< /Subtype /Widget /Rect [100 700 200 720] /AP << /N 11 0 R >> " + tx + " >>",
+		stream("/Subtype /Form /BBox [0 0 100 20] /Resources << "+fonts+" >>", "BT /C 10 Tf 7 5 Td (PO) Tj 50 0 Td (4711) Tj ET")}})
+	if len(p.Words) != 2 || p.Words[0].Box.X0 != 107 || p.Words[1].Box.X0 != 157 {
+		t.Errorf("words of an appearance that shows the value = %+v, want them at 107 and 157", p.Words)
+	}
 	// The appearance is fitted into the rectangle, here at twice its size.
-	p := firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{"<< /Subtype /Stamp /Rect [100 700 300 740] /AP << /N 11 0 R >> >>", appearance, other}})
+	p = firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{"<< /Subtype /Stamp /Rect [100 700 300 740] /AP << /N 11 0 R >> >>", appearance, other}})
 	if w := p.Words[0]; w.Size != 20 || w.Box.X0 != 100 || w.Baseline != 90 {
 		t.Errorf("fitted appearance: size %v at %v, baseline %v, want 20 at x 100, baseline 90", w.Size, w.Box, w.Baseline)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Decode reads an image file: PNG, JPEG or WebP. What is transparent lies over
-// white. JPEG and WebP pictures are turned as their EXIF orientation says. Of a file that
+// white. Pictures are turned as their EXIF orientation says. Of a file that
 // holds several pictures the first is read. A file that is cut off gives what is
 // there, and white below it, if that is at least half of the picture.
 //

@@ -23,6 +23,7 @@ type pngFile struct {
 	interlaced    bool
 	palette       [256][3]byte // composed with white
 	transparent   []byte       // tRNS
+	orientation   orientation
 	dpi           float64
 	data          [][]byte // of the IDAT chunks
 }
@@ -73,13 +74,14 @@ func (f *pngFile) pixelBytes() int {
 
 // parsePNG reads the chunks. A file may end anywhere behind its header.
 func parsePNG(data []byte) (*pngFile, error) {
-	f := &pngFile{}
+	f := &pngFile{orientation: upright}
 	malformed := &doc.FormatError{Reason: "the PNG file has no valid header"}
 	if !bytes.HasPrefix(data, []byte(pngHeader)) {
 		return nil, malformed
 	}
 	data = data[len(pngHeader):]
 	var plte []byte
+	exifDPI := 0.0
 	for len(data) >= 8 {
 		n, kind := binary.BigEndian.Uint32(data), string(data[4:8])
 		data = data[8:]
@@ -101,6 +103,8 @@ func parsePNG(data []byte) (*pngFile, error) {
 			if len(body) >= 9 && body[8] == 1 {
 				f.dpi = perMeter(float64(binary.BigEndian.Uint32(body)))
 			}
+		case "eXIf":
+			f.orientation, exifDPI = readEXIF(body)
 		case "IDAT":
 			f.data = append(f.data, body)
 		case "IEND":
@@ -112,6 +116,9 @@ func parsePNG(data []byte) (*pngFile, error) {
 	}
 	if len(f.data) == 0 {
 		return nil, cutOff(0)
+	}
+	if f.dpi == 0 {
+		f.dpi = exifDPI
 	}
 	f.setPalette(plte)
 	return f, nil
@@ -205,7 +212,7 @@ func (f *pngFile) picture() (*Picture, error) {
 	if part := float64(c.rows) / float64(f.height); part < leastRead {
 		return nil, cutOff(part)
 	}
-	return c.picture(f.dpi), nil
+	return c.picture(f.dpi).turned(f.orientation), nil
 }
 
 // unfilter undoes a row's filter (PNG, 9.2). ok is false for an unknown one.
@@ -340,7 +347,7 @@ func (f *pngFile) interlacedPicture(data []byte) (*Picture, error) {
 	if err != nil {
 		return nil, &doc.FormatError{Reason: "the PNG file is damaged"}
 	}
-	return imagePicture(img, f.dpi), nil
+	return imagePicture(img, f.dpi).turned(f.orientation), nil
 }
 
 // imagePicture makes a picture of any image, over white.

@@ -69,6 +69,7 @@ func TestPNGKinds(t *testing.T) {
 		{"palette with alpha", pngOf(3, 1, 2, pngPalette, 0, []byte{0b00011000}, palette, chunk("tRNS", []byte{0})), "\xff" + redPixel + "\xff", 0},
 		{"palette without that entry", pngOf(1, 1, 8, pngPalette, 0, []byte{9}, palette), "\x00", 0},
 		{"interlaced", pngOf(1, 1, 8, pngGray, 1, []byte{77}), "\x4d", 0},
+		{"interlaced, upside down", pngOf(1, 2, 8, pngGray, 1, []byte{77, 88}, chunk("eXIf", exif(3, 72))), "\x58\x4d", 0},
 		{"resolution", pngOf(1000, 1, 8, pngGray, 0, make([]byte, 1000), chunk("pHYs", []byte{0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1})), strings.Repeat("\x00", 1000), 300},
 	}
 	for _, tt := range tests {
@@ -154,17 +155,32 @@ func exif(orientation uint16, dpi uint32) []byte {
 func TestOrientation(t *testing.T) {
 	stored := drawing(640, 480)
 	corners := [...]string{"", "top left", "top right", "bottom right", "bottom left", "top left", "top right", "bottom right", "bottom left"}
-	for o := 1; o <= 8; o++ {
-		p, err := Decode(jpegOf(t, stored, segment(0xe1, exif(uint16(o), 100))), doc.JPEG, Limits{})
+	var rgb []byte
+	for i := 0; i < len(stored.Pix); i += 4 {
+		rgb = append(rgb, stored.Pix[i:i+3]...)
+	}
+	for i := range 16 {
+		o, kind := i/2+1, doc.JPEG
+		exif := exif(uint16(o), 100)
+		var data []byte
+		if i%2 == 0 {
+			data = jpegOf(t, stored, segment(0xe1, exif))
+		} else {
+			kind, data = doc.PNG, pngOf(640, 480, 8, pngRGB, 0, rgb, chunk("eXIf", exif[len(exifPrefix):]))
+		}
+		p, err := Decode(data, kind, Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		size := p.Gray.Rect.Size()
 		if want := image.Pt(640, 480); o <= 4 && size != want || o > 4 && size != image.Pt(want.Y, want.X) {
-			t.Errorf("orientation %d gives %v pixels", o, size)
+			t.Errorf("%s: orientation %d gives %v pixels", kind, o, size)
+		}
+		if p.File != size {
+			t.Errorf("%s: orientation %d gives a file of %v pixels, want %v", kind, o, p.File, size)
 		}
 		if p.DPI != 100 {
-			t.Errorf("orientation %d gives %v dpi, want 100", o, p.DPI)
+			t.Errorf("%s: orientation %d gives %v dpi, want 100", kind, o, p.DPI)
 		}
 		dark := map[string]image.Point{
 			"top left": {20, 20}, "top right": {size.X - 20, 20},
@@ -173,7 +189,7 @@ func TestOrientation(t *testing.T) {
 		for name, at := range dark {
 			_, _, blue, _ := p.Color.At(at.X, at.Y).RGBA()
 			if isDark := p.Gray.GrayAt(at.X, at.Y).Y < 60 && blue>>8 < 160; isDark != (name == corners[o]) {
-				t.Errorf("orientation %d: the %s corner is %v, want the dark one at the %s", o, name, p.Color.At(at.X, at.Y), corners[o])
+				t.Errorf("%s: orientation %d: the %s corner is %v, want the dark one at the %s", kind, o, name, p.Color.At(at.X, at.Y), corners[o])
 			}
 		}
 	}

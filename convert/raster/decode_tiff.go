@@ -49,15 +49,8 @@ func DecodeTIFF(page *tiff.Page, limits Limits) (*Picture, error) {
 	if p.File = image.Pt(width, height); width != page.Width || height != page.Height {
 		p.stretch(max(1, width/c.factor), max(1, height/c.factor))
 	}
-	o, file := orientation(page.Orientation), p.File
-	if o > upright {
-		p = p.turned(o)
-	}
 	p.DPI = plausible(max(page.DPIX, page.DPIY), width, height) / float64(c.factor)
-	if p.File = file; o.sideways() {
-		p.File = image.Pt(file.Y, file.X)
-	}
-	return p, nil
+	return p.turned(orientation(page.Orientation)), nil
 }
 
 // squareSize is the size of a page with square pixels, as many as in the direction that

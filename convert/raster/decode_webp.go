@@ -12,7 +12,7 @@ import (
 
 // decodeWebP reads the first picture of a WebP file (RFC 9649).
 func decodeWebP(data []byte, limits Limits) (*Picture, error) {
-	head := webpHead(data)
+	o, dpi := webpEXIF(data)
 	data, ok := firstFrame(data)
 	if !ok {
 		return nil, &doc.FormatError{Reason: "the WebP file has no picture"}
@@ -42,21 +42,21 @@ func decodeWebP(data []byte, limits Limits) (*Picture, error) {
 	case *image.NYCbCrA:
 		fullRange(&img.YCbCr)
 	}
-	return turnedPicture(img, head.orientation, head.dpi), nil
+	return turnedPicture(img, o, dpi), nil
 }
 
-// webpHead reads the EXIF data of a WebP file.
-func webpHead(data []byte) *jpegHead {
-	h := &jpegHead{orientation: upright}
+// webpEXIF reads the EXIF data of a WebP file.
+func webpEXIF(data []byte) (o orientation, dpi float64) {
+	o = upright
 	rest := data[min(riffHeader, len(data)):]
 	for ok := true; ok; {
 		var name string
 		var body []byte
 		if name, body, rest, ok = riffChunk(rest); name == "EXIF" {
-			h.dpi = h.exif(bytes.TrimPrefix(body, []byte("Exif\x00\x00")))
+			o, dpi = readEXIF(body)
 		}
 	}
-	return h
+	return o, dpi
 }
 
 // fullRange makes brightness and colours as VP8 codes them, from 16 to 235 and from 16 to

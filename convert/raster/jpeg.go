@@ -41,10 +41,7 @@ func turnedPicture(img image.Image, o orientation, dpi float64) *Picture {
 	case *image.YCbCr:
 		p = ycbcrPicture(img, n, o)
 	default: // CMYK, RGB, and what is transparent: seldom
-		p = imagePicture(img, 0)
-		if o > upright {
-			p = p.turned(o)
-		}
+		p = imagePicture(img, 0).turned(o)
 	}
 	p.DPI, p.File = plausible(dpi, size.X, size.Y)/float64(n), size
 	if o.sideways() {
@@ -125,8 +122,14 @@ var turnedRatio = map[image.YCbCrSubsampleRatio]image.YCbCrSubsampleRatio{
 
 // turned is the picture as the orientation says.
 func (p *Picture) turned(o orientation) *Picture {
+	if o <= upright {
+		return p
+	}
 	size := p.Gray.Rect.Size()
-	out := &Picture{Gray: plane{p.Gray.Pix, p.Gray.Stride, size.X, size.Y}.turned(o).gray(), DPI: p.DPI}
+	out := &Picture{Gray: plane{p.Gray.Pix, p.Gray.Stride, size.X, size.Y}.turned(o).gray(), DPI: p.DPI, File: p.File}
+	if o.sideways() {
+		out.File = image.Pt(p.File.Y, p.File.X)
+	}
 	if color, ok := p.Color.(*image.RGBA); ok {
 		turned := image.NewRGBA(out.Gray.Rect)
 		for y := range size.Y {

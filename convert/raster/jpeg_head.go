@@ -71,8 +71,8 @@ func parseJPEG(data []byte) (*jpegHead, error) {
 		case 0xee:
 			adobe = adobe || bytes.HasPrefix(body, []byte("Adobe"))
 		case 0xe1:
-			if tiff, ok := bytes.CutPrefix(body, []byte("Exif\x00\x00")); ok {
-				exifDPI = h.exif(tiff)
+			if bytes.HasPrefix(body, []byte(exifPrefix)) {
+				h.orientation, exifDPI = readEXIF(body)
 			}
 		case 0xda:
 			scan := newScan(body)
@@ -154,58 +154,4 @@ func (h *jpegHead) jfif(body []byte) {
 	case 2:
 		h.dpi = math.Round(density * 2.54)
 	}
-}
-
-// Tags of EXIF's first image file directory.
-const (
-	tagOrientation    = 0x0112
-	tagXResolution    = 0x011a
-	tagResolutionUnit = 0x0128
-)
-
-// exif reads the orientation, and returns the resolution in pixels per inch.
-func (h *jpegHead) exif(tiff []byte) (dpi float64) {
-	var order binary.ByteOrder
-	switch {
-	case bytes.HasPrefix(tiff, []byte("II*\x00")):
-		order = binary.LittleEndian
-	case bytes.HasPrefix(tiff, []byte("MM\x00*")):
-		order = binary.BigEndian
-	default:
-		return 0
-	}
-	if len(tiff) < 8 {
-		return 0
-	}
-	at := uint64(order.Uint32(tiff[4:]))
-	if at+2 > uint64(len(tiff)) {
-		return 0
-	}
-	entries := int(order.Uint16(tiff[at:]))
-	at += 2
-	unit := 1.0
-	for range entries {
-		if at+12 > uint64(len(tiff)) {
-			break
-		}
-		entry := tiff[at : at+12]
-		at += 12
-		switch order.Uint16(entry) {
-		case tagOrientation:
-			if v := order.Uint16(entry[8:]); v >= 1 && v <= 8 {
-				h.orientation = orientation(v)
-			}
-		case tagResolutionUnit:
-			if order.Uint16(entry[8:]) == 3 { // centimetres
-				unit = 2.54
-			}
-		case tagXResolution:
-			if p := uint64(order.Uint32(entry[8:])); p+8 <= uint64(len(tiff)) {
-				if d := order.Uint32(tiff[p+4:]); d != 0 {
-					dpi = float64(order.Uint32(tiff[p:])) / float64(d)
-				}
-			}
-		}
-	}
-	return dpi * unit
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"lineitem/convert"
+	"lineitem/convert/doc"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/serve/site"
 	"lineitem/convert/workerpool"
@@ -43,7 +44,7 @@ const layoutRoute = "/api/v1/layouts/{id}"
 var errNoLayout = &requestError{status: http.StatusNotFound, code: "layout_not_found", detail: "The account has no layout with this id."}
 
 // errManyRows reports that the rows of a request are larger than any that are learned from.
-var errManyRows = badRequest("invalid_rows", "The rows are larger than "+sizeText(maxRows)+"; send rows without evidence.")
+var errManyRows = badRequest("invalid_rows", "The rows are larger than "+doc.SizeText(maxRows)+"; send rows without evidence.")
 
 const (
 	maxRows    = 4 << 20 // bytes of the right rows of a document

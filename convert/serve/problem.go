@@ -142,7 +142,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 			return tooLarge("document", limit.Max)
 		case doc.AnswerLimit:
 			return badRequest("answer_too_large", fmt.Sprintf(
-				"The answer would be larger than %s as JSON; split the document, and ask for evidence only if you need it.", sizeText(limit.Max)))
+				"The answer would be larger than %s as JSON; split the document, and ask for evidence only if you need it.", doc.SizeText(limit.Max)))
 		case "pages":
 			return badRequest("too_many_pages", problem.Sentence(err))
 		}
@@ -168,7 +168,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 func tooLarge(noun string, limit int64) *requestError {
 	return &requestError{
 		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
-		detail: "The " + noun + " is larger than " + sizeText(limit) + ".",
+		detail: "The " + noun + " is larger than " + doc.SizeText(limit) + ".",
 	}
 }
 
@@ -177,7 +177,7 @@ func tooLarge(noun string, limit int64) *requestError {
 func requestTooLarge(most int64) *requestError {
 	return &requestError{
 		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
-		detail: "Reading the request needs more memory than one may take here, " + sizeText(most) + "; send a smaller file.",
+		detail: "Reading the request needs more memory than one may take here, " + doc.SizeText(most) + "; send a smaller file.",
 	}
 }
 
@@ -185,14 +185,7 @@ func requestTooLarge(most int64) *requestError {
 // may have, bytes.
 func answerTooLarge(most int64) *requestError {
 	return badRequest("answer_too_large",
-		"The document and its answer need more memory than a request may take here, "+sizeText(most)+"; split the document.")
-}
-
-func sizeText(n int64) string {
-	if n%(1<<20) == 0 {
-		return fmt.Sprintf("%d MiB", n>>20)
-	}
-	return fmt.Sprintf("%d bytes", n)
+		"The document and its answer need more memory than a request may take here, "+doc.SizeText(most)+"; split the document.")
 }
 
 // answerError answers with a problem body.

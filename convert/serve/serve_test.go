@@ -548,7 +548,7 @@ func TestRefusals(t *testing.T) {
 		{"no boundary", raw("multipart/form-data", "x"), 400, "bad_request", "multipart/form-data"},
 		{"other type", raw("application/pdf", "%PDF-1.7"), 400, "bad_request", "multipart/form-data"},
 		{"no type", raw("", "%PDF-1.7"), 400, "bad_request", "multipart/form-data"},
-		{"large file", multi("file", large), 413, "file_too_large", "larger than 65536 bytes"},
+		{"large file", multi("file", large), 413, "file_too_large", "larger than 64 KiB"},
 		{"large base64", text(`{"file_base64":"` + encode(large) + `"}`), 413, "file_too_large", "larger"},
 		{"large by a byte, in JSON", text(`{"file_base64":"` + encode(large[:64<<10+1]) + `"}`), 413, "file_too_large", "larger"},
 		{"large by a byte", multi("file", large[:64<<10+1]), 413, "file_too_large", "larger"},

@@ -1,5 +1,10 @@
 package table
 
+import (
+	"strconv"
+	"strings"
+)
+
 // writeNotes writes the notes of the sheet: their texts, and the boxes that they stand in, which
 // spreadsheets expect as VML (ECMA-376-4).
 func (b *workbook) writeNotes() {
@@ -13,12 +18,12 @@ func (b *workbook) writeNotes() {
 	b.write("</commentList></comments>")
 	b.begin("xl/drawings/vmlDrawing1.vml")
 	b.write(`<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">`,
-		`<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1"/></o:shapelayout>`,
+		`<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="`, shapeBlocks(len(b.notes)), `"/></o:shapelayout>`,
 		`<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe">`,
 		`<v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>`)
 	for i, n := range b.notes {
 		left, right := b.across(n.column+1, 15), b.across(n.column+1, 15+noteWidth)
-		b.writef(`<v:shape id="_x0000_s%d" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">`, 1025+i)
+		b.writef(`<v:shape id="_x0000_s%d" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">`, firstShape+i)
 		b.write(`<v:fill color2="#ffffe1"/><v:shadow color="black" obscured="t"/><v:path o:connecttype="none"/>`,
 			`<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>`)
 		b.writef(`<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>%d, %d, %d, 2, %d, %d, %d, 9</x:Anchor>`,
@@ -50,4 +55,19 @@ func (b *workbook) across(column, pixels int) place {
 		}
 		column, pixels = column+1, pixels-width
 	}
+}
+
+// Shapes are numbered in blocks, of which a drawing lists those that it has (ECMA-376-4, idmap).
+const (
+	shapeBlock = 1024
+	firstShape = shapeBlock + 1
+)
+
+// shapeBlocks lists the blocks of so many shapes.
+func shapeBlocks(n int) string {
+	var blocks []string
+	for b := firstShape / shapeBlock; b <= (firstShape+n-1)/shapeBlock; b++ {
+		blocks = append(blocks, strconv.Itoa(b))
+	}
+	return strings.Join(blocks, ",")
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -510,5 +511,28 @@ func TestReview(t *testing.T) {
 	}
 	if got := rows[1][order.Total]; got != "4.00" {
 		t.Errorf("a coloured amount shows %q, want 4.00", got)
+	}
+}
+
+// The boxes of notes are numbered in blocks of 1024, all of which are listed.
+func TestShapeBlocks(t *testing.T) {
+	for n, want := range map[int]string{1: "1", 1023: "1", 1024: "1,2", 2047: "1,2", 2048: "1,2,3"} {
+		if got := shapeBlocks(n); got != want {
+			t.Errorf("shapeBlocks(%d) = %q, want %q", n, got, want)
+		}
+	}
+	r := result("a.pdf")
+	for i := range 1500 {
+		r.Rows = append(r.Rows, order.Row{{Key: order.Total.Key(), Value: "4.00"}})
+		r.Review = append(r.Review, review.Entry{Row: i, Key: order.Total.Key(), Code: review.LowConfidence, Message: "Look."})
+	}
+	data := writeXLSX(t, []*convert.Result{r}, false)
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawing, err := fs.ReadFile(z, "xl/drawings/vmlDrawing1.vml")
+	if err != nil || !bytes.Contains(drawing, []byte(`<o:idmap v:ext="edit" data="1,2"/>`)) || !bytes.Contains(drawing, []byte(`id="_x0000_s2524"`)) {
+		t.Errorf("the drawing of 1,500 notes begins %.400s, %v, want the blocks 1,2", drawing, err)
 	}
 }

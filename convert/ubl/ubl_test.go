@@ -104,6 +104,21 @@ func TestRoundTrip(t *testing.T) {
 	t.Logf("%d of %d values are the same", values-wrong, values)
 }
 
+// An address whose lines are alike is read back as it was written.
+func TestRoundTripOfAddresses(t *testing.T) {
+	for _, block := range []string{
+		"Acme Ltd, 1 Main Street, Singapore, Singapore",
+		"Acme Ltd, 1 Main Street, Singapore 238801, Singapore, SG",
+		"Acme GmbH, Kai 1, Kai 1, 20457 Hamburg",
+	} {
+		in := result([]map[string]string{{"line_number": "1", "description": "Bolt", "ship_to": block, "bill_to": block}})
+		got, err := new(convert.Converter).Convert(t.Context(), convert.Input{Data: write(t, in)})
+		if err != nil || !reflect.DeepEqual(got.Rows, in.Rows) {
+			t.Errorf("%q becomes %+v, %v", block, got.Rows, err)
+		}
+	}
+}
+
 // Lines of which nothing is left, and freight that is free, are read back as they were written.
 func TestRoundTripOfZero(t *testing.T) {
 	rows := []map[string]string{

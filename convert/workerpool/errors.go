@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"lineitem/convert/doc"
 )
 
 // ErrBusy reports that as many documents wait as may wait, and that no other account
@@ -32,20 +34,7 @@ type MemoryError struct {
 }
 
 func (e *MemoryError) Error() string {
-	return "the document needs more than " + sizeText(e.Max) + " of memory"
-}
-
-// sizeText is a number of bytes in the largest unit in which it is whole.
-func sizeText(n int64) string {
-	switch {
-	case n == 1:
-		return "1 byte"
-	case n%(1<<20) == 0:
-		return fmt.Sprintf("%d MiB", n>>20)
-	case n%(1<<10) == 0:
-		return fmt.Sprintf("%d KiB", n>>10)
-	}
-	return fmt.Sprintf("%d bytes", n)
+	return "the document needs more than " + doc.SizeText(e.Max) + " of memory"
 }
 
 // A TimeoutError says that a conversion took too long and was stopped.

@@ -224,7 +224,7 @@ func (p *Pool) Try(ctx context.Context, m *convert.Module) error {
 	case errors.As(err, &crash):
 		return &doc.MapperError{Reason: "crashed the converter (" + crash.Reason + ")"}
 	case errors.As(err, &memory):
-		return &doc.MapperError{Reason: "needs more than " + sizeText(memory.Max) + " of memory to compile and run"}
+		return &doc.MapperError{Reason: "needs more than " + doc.SizeText(memory.Max) + " of memory to compile and run"}
 	case errors.As(err, &timeout):
 		return &doc.MapperError{Reason: fmt.Sprintf("took longer than %v to compile and run", timeout.After)}
 	}

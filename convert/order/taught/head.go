@@ -3,6 +3,7 @@ package taught
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
@@ -13,12 +14,16 @@ type FieldRule struct {
 	Field    schema.Field `json:"field"`
 	Locators []Locator    `json:"locators,omitempty"` // of where it begins, the surest first
 	Extent   *Extent      `json:"extent,omitempty"`   // of a text
+	NoStop   bool         `json:"no_stop,omitempty"`  // a full stop at the end of a text is left out
 	// Never are locators of what the general reader took for the value and is none.
 	Never []Locator `json:"never,omitempty"`
 	// Constant is the value that all documents have: the name of who issues them, or what
 	// stands in a picture alone, which Logo tells.
 	Constant string `json:"constant,omitempty"`
 	Logo     bool   `json:"logo,omitempty"`
+	// Default reports that other documents may have another value than the constant, which no text
+	// states and is not who issues them: it is given where the general reader finds nothing.
+	Default bool `json:"default,omitempty"`
 	// Absent reports that no example states the value, of one that all documents of a layout state,
 	// or none.
 	Absent bool `json:"absent,omitempty"`
@@ -142,6 +147,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	if best.value != "" && same(forms[r.Field], best.value, general.Value, false) {
 		c = *general
 		c.Evidence.Confidence = max(c.Evidence.Confidence, best.confidence())
+		c.Value = r.stopped(c.Value)
 		return c, true
 	}
 	proven := general.Evidence.Proof != ""
@@ -150,12 +156,20 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 		return ok && t.overlaps(s.first(), &general.Evidence)
 	})
 	switch {
-	case proven && !wrong:
+	case proven && !wrong, r.Default && best.value != "" && len(best.runs) == 0 && general.Value != "":
 		return c, false
 	case best.value == "" || best.sure < r.least(general):
 		return c, wrong && (len(r.Locators) == 0 || !proven)
 	case len(best.runs) == 0:
 		return schema.Cell{Value: best.value, Evidence: doc.Evidence{Confidence: best.confidence(), Words: []string{}}}, true
 	}
-	return schema.Cell{Value: best.value, Evidence: t.evidence(best.tokens(), best.confidence())}, true
+	return schema.Cell{Value: r.stopped(best.value), Evidence: t.evidence(best.tokens(), best.confidence())}, true
+}
+
+// stopped is a text that ends as the examples' do.
+func (r *FieldRule) stopped(text string) string {
+	if r.NoStop {
+		text = strings.TrimSuffix(text, ".")
+	}
+	return text
 }

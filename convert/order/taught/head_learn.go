@@ -88,7 +88,7 @@ func (s *teacher) refine(rule, known *FieldRule, want string) {
 		return
 	}
 	k, recognised := forms[rule.Field], s.view.Locale.Recognised
-	rule.Right, rule.Wrong = known.Right, known.Wrong
+	rule.Right, rule.Wrong, rule.NoStop = known.Right, known.Wrong, known.NoStop
 	stands := s.find(k, want)
 	leads := func(w *Locator) (somewhere, right bool) {
 		o, ok := w.follow(s.document, k)
@@ -112,7 +112,7 @@ func (s *teacher) refine(rule, known *FieldRule, want string) {
 		rule.Extent = e
 	}
 	if want == "" || same(k, known.Constant, want, recognised) {
-		rule.Constant, rule.Logo = known.Constant, known.Logo
+		rule.Constant, rule.Logo, rule.Default = known.Constant, known.Logo, known.Default
 	}
 }
 
@@ -130,6 +130,9 @@ func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issu
 					continue
 				}
 				rule.Extent = cmp.Or(rule.Extent, e)
+				if printed := valueOf(f, &p); strings.HasSuffix(printed, ".") {
+					rule.NoStop = !strings.HasSuffix(want, ".")
+				}
 			}
 			for _, w := range s.locators(f, &p) {
 				if !slices.ContainsFunc(rule.Locators, func(o Locator) bool { return o.same(&w) }) {
@@ -138,7 +141,7 @@ func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issu
 			}
 		}
 		if rule.Logo = len(stands) == 0; rule.Logo && (isParty(f) || k == currency) || isParty(f) && issues {
-			rule.Constant = want
+			rule.Constant, rule.Default = want, rule.Logo && !issues && rule.Right+rule.Wrong == 0
 		}
 	}
 	slices.SortStableFunc(rule.Locators, func(a, b Locator) int {

@@ -11,6 +11,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/taught"
 )
 
@@ -163,6 +164,53 @@ func TestLearnContradictsLines(t *testing.T) {
 	document, _ = ropes("R-6002", swapped, item("H-52", "Cotton braid", "7", "1.10", "7.70"))
 	if found := taught.NewIndex([]*taught.Layout{lesson.Layout}).Find(printOf(ordertest.Typed(document))); found != lesson.Layout {
 		t.Error("a third document is not known again")
+	}
+}
+
+// A supplier or a currency that stands in the rows alone is answered where another document
+// names none, and not in the place of the one that it names.
+func TestLearnUnprinted(t *testing.T) {
+	columns := []string{"description", "quantity", "unit_price", "line_total"}
+	item := map[string]string{"description": "Hemp three strand", "quantity": "2", "unit_price": "3.50", "line_total": "7.00"}
+	document, rows := ropes("R-4471", columns, item)
+	rows[0]["supplier"], rows[0]["currency"] = "Tarbert Twine Ltd", "GBP"
+	lesson := teach(t, &ordertest.Sample{Document: ordertest.Typed(document)}, rows)
+	if want := "Supplier / Vendor: 'Tarbert Twine Ltd' where none is stated"; !slices.Contains(lesson.Layout.Remarks(), want) {
+		t.Errorf("Remarks() = %q, want %q among them", lesson.Layout.Remarks(), want)
+	}
+	by := order.Reader{Layout: func(taught.Print) *taught.Layout { return lesson.Layout }}
+	none, _ := ropes("R-5060", columns, item)
+	other := strings.Replace(none, "Goods as agreed", "Supplier: Leven Jute Ltd\n\nGoods as agreed", 1) + "\n\nTotal USD 7.00\n"
+	for _, test := range [...][3]string{{none, "Tarbert Twine Ltd", "GBP"}, {other, "Leven Jute Ltd", "USD"}} {
+		head := by.Read(ordertest.Typed(test[0]))[0].Head
+		if head[schema.Supplier].Value != test[1] || head[schema.Currency].Value != test[2] {
+			t.Errorf("supplier %q, currency %q, want %q, %q", head[schema.Supplier].Value, head[schema.Currency].Value, test[1], test[2])
+		}
+	}
+}
+
+// Texts lose the full stop that they end with where those of the example have lost it.
+func TestLearnStop(t *testing.T) {
+	columns := []string{"description", "quantity", "unit_price", "line_total"}
+	item := map[string]string{"description": "Hemp three strand", "quantity": "2", "unit_price": "3.50", "line_total": "7.00"}
+	memo := func(number, terms string) (string, []map[string]string) {
+		document, rows := ropes(number, columns, item)
+		return strings.Replace(document, "Goods as agreed", "Payment terms: "+terms+"\n\nSettle by: "+terms+"\n\nGoods as agreed", 1), rows
+	}
+	for _, test := range [...]struct{ printed, right, other, want string }{
+		{"Net 30 days.", "Net 30 days", "Net 45 days.", "Net 45 days"},
+		{"Net 30 days.", "Net 30 days", "Net 45 days", "Net 45 days"},
+		{"Net 30 days.", "Net 30 days.", "Net 45 days.", "Net 45 days."},
+		{"Net 30 days", "Net 30 days", "Net 45 days.", "Net 45 days."},
+	} {
+		document, rows := memo("R-4471", test.printed)
+		rows[0]["payment_terms"], rows[0]["ship_via"] = test.right, test.right // general readers find the first alone
+		l := teach(t, &ordertest.Sample{Document: ordertest.Typed(document)}, rows).Layout
+		document, _ = memo("R-5060", test.other)
+		head := (&order.Reader{Layout: func(taught.Print) *taught.Layout { return l }}).Read(ordertest.Typed(document))[0].Head
+		if head[schema.PaymentTerms].Value != test.want || head[schema.ShipVia].Value != test.want {
+			t.Errorf("%q for %q makes %q and %q of %q, want %q", test.right, test.printed, head[schema.PaymentTerms].Value, head[schema.ShipVia].Value, test.other, test.want)
+		}
 	}
 }
 

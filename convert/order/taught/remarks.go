@@ -36,6 +36,8 @@ func (l *Layout) Remarks() (all []string) {
 // remark reports where the value of the field stands; nothing if that is not known.
 func (r *FieldRule) remark() string {
 	switch {
+	case r.Constant != "" && r.Default:
+		return fmt.Sprintf("'%s' where none is stated", r.Constant)
 	case r.Constant != "" && r.Logo:
 		return fmt.Sprintf("always '%s', which stands in no text", r.Constant)
 	case r.Constant != "":

@@ -19,7 +19,8 @@
 //   - align.go finds the values of line items, kinds.go learns the kinds of their lines, and
 //     headings.go the headings above them. To read, fill.go compares lines with kinds, path.go
 //     finds the likeliest sequence of kinds, and items.go makes items of it; trust.go counts
-//     who read the examples right; again.go reads a document by its own surest items
+//     who read the examples right, whose rows pairs.go pairs with those read; again.go reads a
+//     document by its own surest items
 //   - remarks.go tells what is remembered in words
 package taught
 

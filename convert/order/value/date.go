@@ -131,8 +131,10 @@ func dateTokens(t []dateToken, s string) []dateToken {
 		case unicode.IsSpace(r):
 			tok.kind = ' '
 			tok.to = i + runLength(s[i:], unicode.IsSpace)
-		case r == '-' || r == '–' || r == '‐' || r == '−' || r == '‑':
+		case isMinus(r):
 			tok.kind = '-'
+		case r >= '！' && r <= '～': // as wide as East Asian characters
+			tok.kind = byte(r - '！' + '!')
 		case r < utf8.RuneSelf:
 			tok.kind = byte(r)
 		default:

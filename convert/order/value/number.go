@@ -171,7 +171,8 @@ scan:
 	return s[i:]
 }
 
-// isMinus reports whether a character is a sign of negative numbers, as printed: a minus, a dash, or a hyphen.
+// isMinus reports whether a character is a sign of negative numbers, or between the parts of a date, as
+// printed: a minus, a dash, or a hyphen.
 func isMinus(r rune) bool { return strings.ContainsRune("-−–‐‑－", r) }
 
 // scanSuffix reads what stands behind the digits.
@@ -351,7 +352,7 @@ func ungroup(s string) (string, bool) {
 // begins with; 0 when it begins with none.
 func currencyPrefix(s string) int {
 	end := strings.IndexFunc(s, func(r rune) bool {
-		return textnorm.IsDigit(r) || unicode.IsSpace(r) || r == '-' || r == '−' || r == '('
+		return textnorm.IsDigit(r) || unicode.IsSpace(r) || isMinus(r) || r == '('
 	})
 	if end < 0 || end > 8 {
 		return 0

@@ -47,6 +47,7 @@ func TestNumber(t *testing.T) {
 		{"($1,234.50)", both, "-1234.50", true},
 		{"-$5.00", both, "-5.00", true},
 		{"$-5.00", both, "-5.00", true},
+		{"$–5.00", both, "-5.00", true},
 		{"$ 1,234.50", both, "1234.50", true},
 		{"USD 12.00", both, "12.00", true},
 		{"12.00 USD", both, "12.00", true},

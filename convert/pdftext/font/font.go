@@ -5,6 +5,7 @@ package font
 
 import (
 	"strings"
+	"unicode/utf16"
 
 	"lineitem/convert/pdftext/cmap"
 	"lineitem/convert/pdftext/cos"
@@ -23,6 +24,7 @@ type Font struct {
 	codes source           // what the kind of font knows of a code
 	cmap  *cmap.CMap       // cuts strings of composite fonts, nil for simple ones
 	unic  *cmap.CMap       // ToUnicode, nil if there is none
+	utf16 bool             // ToUnicode is a name: codes are UTF-16 code units
 	low   *[256]Glyph      // codes of one byte, nil before the first
 	high  [256]*[256]Glyph // codes of two bytes
 }
@@ -67,8 +69,11 @@ func Load(file cos.File, dict cos.Dict) *Font {
 	r := reader{file}
 	f := &Font{file: file, Scale: 1}
 	f.Name = baseName(r.name(dict["BaseFont"]))
-	if s, ok := file.Resolve(dict["ToUnicode"]).(*cos.Stream); ok {
-		f.unic = r.cmap(s, 0)
+	switch m := file.Resolve(dict["ToUnicode"]).(type) {
+	case *cos.Stream:
+		f.unic = r.cmap(m, 0)
+	case cos.Name: // not provided for in PDF 32000-1, but browsers take it
+		f.utf16 = m == "Identity-H" || m == "Identity-V"
 	}
 	descriptor := r.dict(dict["FontDescriptor"])
 	switch r.name(dict["Subtype"]) {
@@ -132,6 +137,8 @@ func (f *Font) load(g *Glyph, code uint32, n int) {
 	if !meaningful(text) {
 		if own := f.codes.text(code, n); own != "" {
 			text = own
+		} else if f.utf16 && n == 2 && !utf16.IsSurrogate(rune(code)) {
+			text = string(rune(code))
 		}
 	}
 	g.Width = f.codes.width(code, n, text)
