@@ -105,7 +105,7 @@ func (p *Place) add(page int, m *mark) {
 }
 
 // Threshold is the probability that a verified order has at least.
-const Threshold = 0.93
+const Threshold = 0.94
 
 // Sure is the probability from which on a cell counts as sure.
 const Sure = 0.9

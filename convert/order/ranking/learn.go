@@ -17,11 +17,38 @@ type Lesson struct {
 	// Issued is 0 if the buyer issued the document, 1 if the supplier did, and negative if that is
 	// not known.
 	Issued int
+	// Opinion is what a network says that has not seen the order, nil for none. See Learn.
+	Opinion *Opinion
 }
+
+// Opinion is what a network says of an order: the probabilities of all candidates.
+type Opinion struct{ given [numGroups][][2]chances } // by column
+
+// Opinion returns what the network says of an order.
+func (n *Net) Opinion(g *Graph) *Opinion {
+	g.examine(n.Issuer)
+	o := new(Opinion)
+	neural.Compute(func(t *neural.Tape) {
+		a := n.forward(t, g)
+		for k := range fieldsOf {
+			for column := range fieldsOf[k] {
+				o.given[k] = append(o.given[k], g.chances(a, group(k), column))
+			}
+		}
+	})
+	return o
+}
+
+// opinionShare is how much the opinion of another network counts beside what is right.
+const opinionShare = 0.3
 
 // Learn takes one step of training with an order and returns the mean loss of its
 // fields, nats. A field is what the network is to give to any of the candidates that
-// are right; one whose value is among no candidates teaches nothing.
+// are right; one whose value is among no candidates teaches nothing. With an opinion it is
+// taught that as well: a network that has not seen an order tells how doubtful its values
+// are, and one that is taught no more than that does not learn them by heart (Hinton,
+// Vinyals and Dean, "Distilling the Knowledge in a Neural Network", 2015; Furlanello et
+// al., "Born-Again Neural Networks", ICML 2018).
 func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 	tape := t.Tape()
 	a := n.forward(tape, l.Graph)
@@ -36,7 +63,7 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 			if o := l.outcome(a, group(k), column); o != nil {
 				fields++
 				loss -= math.Log(o.sum[0])
-				o.addSlope(a, 0, 1)
+				o.addSlope(a, l.Opinion, 0, 1)
 			}
 		}
 	}
@@ -82,31 +109,49 @@ func (l *Lesson) outcome(a *activations, k group, column int) *outcome {
 }
 
 // addSlope adds the slope of the loss of one of the two cases, which counts so much.
-func (o *outcome) addSlope(a *activations, z int, weight float64) {
+func (o *outcome) addSlope(a *activations, opinion *Opinion, z int, weight float64) {
 	side := -1
 	if o.group == names {
 		side = sideOf(o.field, z)
 	}
+	wanted := o.wanted(opinion, z)
 	for i, p := range o.given[z].p {
-		d := p
-		if o.right[i] {
-			d -= p / o.sum[z]
-		}
 		slope := a.scores[o.group].Slope(i)
-		slope[o.column] += float32(weight * d)
+		slope[o.column] += float32(weight * (p - wanted.p[i]))
 		if side >= 0 {
-			slope[side] += float32(weight * d)
+			slope[side] += float32(weight * (p - wanted.p[i]))
 		}
 	}
-	d := o.given[z].none
-	if o.absent {
-		d -= o.given[z].none / o.sum[z]
-	}
+	d := o.given[z].none - wanted.none
 	slope := a.document.Slope(0)
 	slope[o.field] += float32(weight * d)
 	if side >= 0 {
 		slope[unnamed+side-issuer] += float32(weight * d)
 	}
+}
+
+// wanted are the probabilities that the network is to give in one of the two cases: to what is
+// right, in the proportions that it gives now, and for a part what another network gives.
+func (o *outcome) wanted(opinion *Opinion, z int) (w chances) {
+	given := &o.given[z]
+	w.p = make([]float64, len(given.p))
+	for i, p := range given.p {
+		if o.right[i] {
+			w.p[i] = p / o.sum[z]
+		}
+	}
+	if o.absent {
+		w.none = given.none / o.sum[z]
+	}
+	if opinion == nil {
+		return w
+	}
+	other := &opinion.given[o.group][o.column][z]
+	for i := range w.p {
+		w.p[i] += opinionShare * (other.p[i] - w.p[i])
+	}
+	w.none += opinionShare * (other.none - w.none)
+	return w
 }
 
 // parties adds the slope of the loss of buyer and supplier, and returns the loss: they are a
@@ -129,7 +174,7 @@ func (l *Lesson) parties(a *activations) (loss float64) {
 	sum := joint[0] + joint[1]
 	for z := range joint {
 		for _, o := range all {
-			o.addSlope(a, z, joint[z]/sum)
+			o.addSlope(a, l.Opinion, z, joint[z]/sum)
 		}
 	}
 	return -math.Log(sum)

@@ -18,6 +18,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -45,7 +46,7 @@ type Command struct {
 type Settings struct {
 	File    string   // of the weights
 	Check   bool     // the weights are compared with the file's instead of written
-	Hold    string   // fold, or author of invented orders, that is not learned from
+	Hold    []string // folds, or authors of invented orders, that are not learned from
 	Folders []string // one at least
 
 	seeds, epochs int
@@ -64,7 +65,10 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	flags.StringVar(&s.File, "o", c.File, "the weights' `file`")
 	flags.BoolVar(&s.Check, "check", false, "compare the weights with the file instead of writing it")
-	flags.StringVar(&s.Hold, "hold", "", "leave out the orders of this `fold`, or of this author where they have none")
+	flags.Func("hold", "leave out the orders of these `folds`, as in 1,2, or of these authors where they have none", func(list string) error {
+		s.Hold = strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+		return nil
+	})
 	flags.BoolVar(&s.pixels, "pixels", false, "learn from scans and photos as well, as the recogniser reads them")
 	flags.StringVar(&s.kept, "recognised", "", "keep what the recogniser reads in this `folder`, and take it from there")
 	if c.Seeds > 0 {
@@ -122,7 +126,7 @@ func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 			return nil, nil, err
 		}
 		for _, o := range orders {
-			if s.Hold != "" && GroupOf(&o) == s.Hold {
+			if slices.Contains(s.Hold, GroupOf(&o)) {
 				held = append(held, o)
 			} else {
 				learned = append(learned, o)

@@ -13,6 +13,7 @@ import (
 	"flag"
 	"io"
 	"math"
+	"os"
 	"slices"
 
 	"lineitem/convert/order/linear"
@@ -27,7 +28,7 @@ func main() {
 }
 
 // options are the flags of this command alone.
-type options struct{ log string }
+type options struct{ log, teachers string }
 
 func newCommand() *training.Command {
 	var o options
@@ -36,6 +37,7 @@ func newCommand() *training.Command {
 		File:  "convert/order/ranking/weights.bin",
 		Seeds: 200, Epochs: 2, LastEpochs: 3,
 		More: func(f *flag.FlagSet) {
+			f.StringVar(&o.teachers, "teachers", "", "learn from networks as well that did not see the orders: those of fold 1 from `prefix`1.bin, and so on")
 			f.StringVar(&o.log, "log", "", "append each choice on the orders held out to a `file`")
 		},
 		Fit: o.fit,
@@ -47,11 +49,42 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	net := teach(s, newSamples(learned), stdout)
+	samples := newSamples(learned)
+	if err := o.ask(samples); err != nil {
+		return nil, err
+	}
+	net := teach(s, samples, stdout)
 	if err := compare(net, newSamples(held), o.log, stdout); err != nil {
 		return nil, err
 	}
 	return net.AppendBinary(nil), nil
+}
+
+// ask asks the teachers for their opinions of the orders that they have not seen. Those
+// without a fold are learned without one.
+func (o *options) ask(all []*sample) error {
+	if o.teachers == "" {
+		return nil
+	}
+	teachers := map[string]*ranking.Net{}
+	for _, s := range all {
+		if s.Fold == "" {
+			continue
+		}
+		net, known := teachers[s.Fold]
+		if !known {
+			b, err := os.ReadFile(o.teachers + s.Fold + ".bin")
+			if err == nil {
+				net, err = ranking.Parse(b)
+			}
+			if err != nil {
+				return err
+			}
+			teachers[s.Fold] = net
+		}
+		s.lesson.Opinion = net.Opinion(s.lesson.Graph)
+	}
+	return nil
 }
 
 // How often an order of a real layout, and one invented after real forms, is seen for each
