@@ -48,11 +48,14 @@ func (c *Converter) readTIFF(ctx context.Context, data []byte, limits Limits, pi
 	return document, pictures.drawTIFF(ctx, pages, limits)
 }
 
-// emptyPage is a page as large as if it had the resolution of a fax, of which nothing has
-// been read.
+// emptyPage is a page as large as it is shown if it has the resolution of a fax, of which
+// nothing has been read.
 func emptyPage(p *tiff.Page) doc.Page {
 	const points = 72.0 / 204
 	width, height := points*float64(p.Width), points*float64(p.Height)*p.Aspect
+	if p.Orientation > 4 { // it lies on its side
+		width, height = height, width
+	}
 	return doc.Page{Number: p.Number, Width: width, Height: height, Source: doc.Pixels, View: doc.Identity}
 }
 

@@ -3,8 +3,10 @@ package convert_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"image/png"
+	"math"
 	"os"
 	"reflect"
 	"testing"
@@ -56,6 +58,39 @@ func TestFaxes(t *testing.T) {
 		if p := got.Pages[1]; p.Width < 780 || p.Width > 804 || p.Height < 600 || p.Height > 624 || p.Pixels.Resolution != 204 {
 			t.Errorf("Convert(%s): page 2 is %v by %v points at %v pixels per inch, want 792 by 612 at 204", name, p.Width, p.Height, p.Pixels.Resolution)
 		}
+	}
+}
+
+// A page that cannot be read is as large as it would be shown, and the others are read.
+func TestUnreadablePageOfTIFF(t *testing.T) {
+	data, err := os.ReadFile("../testdata/faxes/us-multipage-g4.tif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const orientation, stripOffsets = 274, 273
+	order := binary.LittleEndian
+	directory := func(at uint32) []byte { return data[order.Uint32(data[at:]):] } // of a page
+	first := directory(4)
+	next := len(data) - len(first) + 2 + 12*int(order.Uint16(first))
+	second := directory(uint32(next))
+	for i := range int(order.Uint16(second)) {
+		entry := second[2+12*i:]
+		switch order.Uint16(entry) {
+		case orientation:
+			order.PutUint16(entry[8:], 6) // its right side is up
+		case stripOffsets:
+			order.PutUint32(entry[8:], uint32(len(data)))
+		}
+	}
+	got, err := reader().Convert(context.Background(), convert.Input{Data: data, Evidence: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Rows) == 0 || len(got.Pages) != 2 {
+		t.Fatalf("there are %d rows and %d pages, want those of page 1, and 2", len(got.Rows), len(got.Pages))
+	}
+	if p := got.Pages[1]; math.Abs(p.Width-612) > 1 || math.Abs(p.Height-792) > 1 {
+		t.Errorf("page 2 is %v by %v points, want 612 by 792", p.Width, p.Height)
 	}
 }
 

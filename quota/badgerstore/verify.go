@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/fb"
@@ -55,14 +54,15 @@ func openVerified(o badger.Options, noSync bool) (*badger.DB, error) {
 // Without noSync, that is. With it a power failure may have lost anything.
 // Values in the value log are checked when they are read.
 func verify(o badger.Options, noSync bool) error {
-	names, err := filepath.Glob(filepath.Join(globEscape.Replace(o.Dir), "*"))
+	files, err := os.ReadDir(o.Dir)
 	if err != nil {
 		return err
 	}
 	var in input
 	versions := map[uint64]uint64{} // the last of each table
 	var paths []string
-	for _, path := range names {
+	for _, file := range files {
+		path := filepath.Join(o.Dir, file.Name())
 		switch filepath.Ext(path) {
 		case ".sst":
 			id, ok := table.ParseFileID(path)
@@ -104,8 +104,6 @@ func (in *input) read(path string) ([]byte, error) {
 	_, err = in.buffer.ReadFrom(f)
 	return in.buffer.Bytes(), err
 }
-
-var globEscape = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
 
 // unreadable is the version of a table that is damaged.
 const unreadable = ^uint64(0)
