@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/fb"
@@ -54,7 +53,7 @@ func openVerified(o badger.Options, noSync bool) (*badger.DB, error) {
 // Without noSync, that is. With it a power failure may have lost anything.
 // Values in the value log are checked when they are read.
 func verify(o badger.Options, noSync bool) error {
-	files, err := os.ReadDir(o.Dir)
+	files, err := os.ReadDir(o.Dir) // in the order of their names: those of logs are numbers with leading zeros
 	if err != nil {
 		return err
 	}
@@ -78,7 +77,6 @@ func verify(o badger.Options, noSync bool) error {
 			paths = append(paths, path)
 		}
 	}
-	slices.Sort(paths) // their names are numbers with leading zeros
 	l, err := in.readLogs(paths, noSync)
 	if err != nil {
 		return err

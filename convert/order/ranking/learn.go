@@ -116,10 +116,11 @@ func (o *outcome) addSlope(a *activations, opinion *Opinion, z int, weight float
 	}
 	wanted := o.wanted(opinion, z)
 	for i, p := range o.given[z].p {
+		d := p - wanted.p[i]
 		slope := a.scores[o.group].Slope(i)
-		slope[o.column] += float32(weight * (p - wanted.p[i]))
+		slope[o.column] += float32(weight * d)
 		if side >= 0 {
-			slope[side] += float32(weight * (p - wanted.p[i]))
+			slope[side] += float32(weight * d)
 		}
 	}
 	d := o.given[z].none - wanted.none

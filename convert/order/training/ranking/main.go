@@ -13,12 +13,12 @@ import (
 	"flag"
 	"io"
 	"math"
-	"os"
 	"slices"
 
 	"lineitem/convert/order/linear"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/ranking"
+	"lineitem/convert/order/samples"
 	"lineitem/convert/order/training"
 )
 
@@ -49,42 +49,21 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	samples := newSamples(learned)
-	if err := o.ask(samples); err != nil {
+	teachers, err := samples.ByFold(learned, o.teachers, ranking.Parse)
+	if err != nil {
 		return nil, err
 	}
-	net := teach(s, samples, stdout)
+	all := newSamples(learned)
+	for _, s := range all {
+		if net := teachers[s.Fold]; net != nil {
+			s.lesson.Opinion = net.Opinion(s.lesson.Graph)
+		}
+	}
+	net := teach(s, all, stdout)
 	if err := compare(net, newSamples(held), o.log, stdout); err != nil {
 		return nil, err
 	}
 	return net.AppendBinary(nil), nil
-}
-
-// ask asks the teachers for their opinions of the orders that they have not seen. Those
-// without a fold are learned without one.
-func (o *options) ask(all []*sample) error {
-	if o.teachers == "" {
-		return nil
-	}
-	teachers := map[string]*ranking.Net{}
-	for _, s := range all {
-		if s.Fold == "" {
-			continue
-		}
-		net, known := teachers[s.Fold]
-		if !known {
-			b, err := os.ReadFile(o.teachers + s.Fold + ".bin")
-			if err == nil {
-				net, err = ranking.Parse(b)
-			}
-			if err != nil {
-				return err
-			}
-			teachers[s.Fold] = net
-		}
-		s.lesson.Opinion = net.Opinion(s.lesson.Graph)
-	}
-	return nil
 }
 
 // How often an order of a real layout, and one invented after real forms, is seen for each
