@@ -146,7 +146,7 @@ func mayEnd(t []token, end int, s *layout.Segment) bool {
 	if last.to == len(word) || end >= len(t) || last.text == numberSign {
 		return true
 	}
-	if r, _ := utf8.DecodeLastRuneInString(word[:last.to]); !t[end].mark && blankless(r) {
+	if r, _ := utf8.DecodeLastRuneInString(word[:last.to]); !t[end].mark && layout.Blankless(r) {
 		return true
 	}
 	switch next := t[end]; next.text {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
@@ -87,7 +88,7 @@ func markOf(s string) string {
 // value ("注文番号A12", "納期2026年3月4日"). It is end where nothing does.
 func scriptEnd(s string, i, end int) int {
 	first, size := utf8.DecodeRuneInString(s[i:])
-	if first < utf8.RuneSelf || !blankless(first) {
+	if first < utf8.RuneSelf || !layout.Blankless(first) {
 		return end
 	}
 	for k := i + size; k < end; k += size {
@@ -97,11 +98,6 @@ func scriptEnd(s string, i, end int) int {
 		}
 	}
 	return end
-}
-
-// blankless reports whether a letter is of a script in which no blanks part words.
-func blankless(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
 // isCurrency reports whether a folded word is the code of a currency, and no other word.

@@ -1,0 +1,73 @@
+package layout
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+)
+
+// parted returns the page with its words parted behind colons where scripts that set no blanks join a label
+// and its value ("供应商：上海海云塑料有限公司"); the page itself where there is nothing to part.
+func parted(page *doc.Page) *doc.Page {
+	if !slices.ContainsFunc(page.Words, func(w doc.Word) bool { return behindLabel(w.Text) > 0 }) {
+		return page
+	}
+	p := *page
+	p.Words = make([]doc.Word, 0, len(page.Words)+len(page.Words)/4)
+	for _, w := range page.Words {
+		for at := behindLabel(w.Text); at > 0 && w.Turn == 0; at = behindLabel(w.Text) {
+			label := w
+			label.Text, w.Text = w.Text[:at], w.Text[at:]
+			label.Box.X1 = w.Box.X0 + w.Box.Width()*columnsOf(label.Text)/(columnsOf(label.Text)+columnsOf(w.Text))
+			w.Box.X0 = label.Box.X1
+			p.Words = append(p.Words, label)
+		}
+		p.Words = append(p.Words, w)
+	}
+	return &p
+}
+
+// behindLabel is where what follows a label's colon begins in a word; 0 where nothing does.
+func behindLabel(s string) int {
+	for i, r := range s {
+		if r != '：' && (r != ':' || !endsBlankless(s[:i])) {
+			continue
+		}
+		if at := i + utf8.RuneLen(r); i > 0 && at < len(s) {
+			return at
+		}
+	}
+	return 0
+}
+
+// endsBlankless reports whether a text ends with a letter of a script in which no blanks part words, or with a bracket behind one.
+func endsBlankless(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, ")）"))
+	return Blankless(r)
+}
+
+// Blankless reports whether a letter is of a script in which no blanks part words, or few.
+func Blankless(r rune) bool {
+	return r >= firstBlankless && unicode.In(r, unicode.Thai, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+}
+
+// firstBlankless is less than the letters of these scripts.
+const firstBlankless = 0x0e00
+
+// columnsOf is how wide a text is: characters of full width are twice as wide as others.
+func columnsOf(s string) float64 {
+	columns := 0
+	for _, r := range s {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case r >= 0x1100 && r != '…':
+			columns += 2
+		default:
+			columns++
+		}
+	}
+	return float64(max(1, columns))
+}
