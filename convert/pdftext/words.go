@@ -3,6 +3,7 @@ package pdftext
 import (
 	"math"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -72,6 +73,7 @@ func (c *collector) words() []doc.Word {
 		g := &c.glyphs[i]
 		s := &c.styles[g.style]
 		b.at = append(b.at, position{g.x*s.ux + g.y*s.uy, g.y*s.ux - g.x*s.uy})
+		b.combine(i)
 	}
 	for i := 0; i < len(c.glyphs); {
 		n := b.run(i)
@@ -80,6 +82,22 @@ func (c *collector) words() []doc.Word {
 	}
 	b.compareLines()
 	return b.emit()
+}
+
+// combine puts the glyph i right behind the letter before it where it is a mark that combines with
+// that: fonts for Thai and other scripts paint marks above, beneath and back over letters.
+func (b *builder) combine(i int) {
+	g := &b.c.glyphs[i]
+	if r, _ := utf8.DecodeRuneInString(g.text); i == 0 || r < 0x300 || g.spaced || strings.ContainsFunc(g.text, func(r rune) bool { return !unicode.Is(unicode.Mn, r) }) {
+		return
+	}
+	last, s := &b.c.glyphs[i-1], &b.c.styles[g.style]
+	end := position{b.at[i-1].along + last.width, b.at[i-1].across}
+	if l := &b.c.styles[last.style]; last.style != g.style && (!sameDirection(l, s) || !sameSize(l.size, s.size)) ||
+		math.Abs(b.at[i].along-end.along) > s.size || math.Abs(b.at[i].across-end.across) > s.size {
+		return
+	}
+	b.at[i], g.width = end, 0
 }
 
 // run is the number of glyphs from first on that follow one another on one

@@ -43,6 +43,19 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// Marks that combine with a letter are painted above or beneath it, some of them back over it.
+func TestCombiningMarks(t *testing.T) {
+	const thai = "/Font << /T << /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding << /Differences [65 /uni0E25 /uni0E39 /uni0E01 /uni0E35] >> >> >>"
+	for content, want := range map[string]string{
+		"BT /T 10 Tf 1 0 0 1 50 700 Tm (A)Tj 1 0 0 1 51 697 Tm (B)Tj 1 0 0 1 56 700 Tm (C)Tj ET": "ลูก",
+		"BT /T 10 Tf 1 0 0 1 50 700 Tm (C)Tj 1 0 0 1 48 704 Tm (D)Tj 1 0 0 1 90 700 Tm (A)Tj ET": "กี|ล",
+	} {
+		if got := texts(firstPage(t, file{resources: thai, content: content})); got != want {
+			t.Errorf("words of %q = %q, want %q", content, got, want)
+		}
+	}
+}
+
 func TestWordsKeepPlaceAndStyle(t *testing.T) {
 	p := firstPage(t, file{content: "BT /C 10 Tf 1 0 0 rg 2 0 0 2 50 700 Tm (ab) Tj ET 0.5 G 0 1 0 rg BT /C 8 Tf 0 1 -1 0 300 400 Tm (up) Tj 0 -1 1 0 320 400 Tm (dn) Tj -1 0 0 -1 500 400 Tm (un) Tj ET"})
 	want := []doc.Word{
