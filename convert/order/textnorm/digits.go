@@ -8,13 +8,18 @@ import (
 // ASCIIDigit reports whether a byte is one of the digits 0 to 9.
 func ASCIIDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// IsDigit reports whether a rune is one of the digits 0 to 9, of full width too.
-func IsDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
+// IsDigit reports whether a rune is one of the digits 0 to 9, of full width, and as Thailand prints them, too.
+func IsDigit(r rune) bool {
+	return '0' <= r && r <= '9' || r >= '๐' && (r <= '๙' || '０' <= r && r <= '９')
+}
 
 // ASCII returns the ASCII digit, '0' to '9', that a rune of which IsDigit holds stands for.
 func ASCII(r rune) byte {
-	if r >= '０' {
+	switch {
+	case r >= '０':
 		r -= '０' - '0'
+	case r >= '๐':
+		r -= '๐' - '0'
 	}
 	return byte(r)
 }
@@ -38,9 +43,9 @@ func HasDigit(s string) bool {
 // AtLeastDigits reports whether s may hold n digits as IsDigit knows them: it is
 // false only where it does not. It costs little, to be asked before what costs more.
 func AtLeastDigits(s string, n int) bool {
-	const wide = 0xef // with which digits of full width begin, and other signs
+	const wide, thai = 0xef, 0xe0 // with which digits of full width begin, and of Thailand, and other signs
 	for i := 0; i < len(s) && n > 0; i++ {
-		if c := s[i]; ASCIIDigit(c) || c == wide {
+		if c := s[i]; ASCIIDigit(c) || c == wide || c == thai {
 			n--
 		}
 	}

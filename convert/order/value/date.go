@@ -127,7 +127,9 @@ func dateTokens(t []dateToken, s string) []dateToken {
 			tok.kind = 'a'
 			tok.to = i + runLength(s[i:], func(r rune) bool { return (unicode.IsLetter(r) || unicode.IsMark(r)) && !isDateSign(r) })
 			tok.word = textnorm.Fold(s[i:tok.to])
-			tok.month = months().month[tok.word]
+			if tok.month = months().month[tok.word]; tok.month == 0 {
+				tok.abbreviated(s)
+			}
 		case unicode.IsSpace(r):
 			tok.kind = ' '
 			tok.to = i + runLength(s[i:], unicode.IsSpace)
@@ -146,6 +148,17 @@ func dateTokens(t []dateToken, s string) []dateToken {
 	return t
 }
 
+// abbreviated takes in what stands behind a full stop where both name a month: "ส.ค."
+func (t *dateToken) abbreviated(s string) {
+	if t.to == len(s) || s[t.to] != '.' || s[t.to-1] < utf8.RuneSelf {
+		return
+	}
+	end := t.to + 1 + runLength(s[t.to+1:], unicode.IsLetter)
+	if word := textnorm.Fold(s[t.from:end]); months().month[word] > 0 {
+		t.to, t.word, t.month = end, word, months().month[word]
+	}
+}
+
 // runLength is how far the characters at the beginning of s are of a kind, bytes.
 func runLength(s string, is func(rune) bool) int {
 	if i := strings.IndexFunc(s, func(r rune) bool { return !is(r) }); i >= 0 {
@@ -161,14 +174,20 @@ func isDateSign(r rune) bool { return r == '年' || r == '月' || r == '日' }
 // dateAt reads a date that begins at t[0] and gives how many tokens it takes;
 // 0 when none begins there.
 func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
-	if t[0].kind == '0' {
-		y, m, d, n = japaneseDate(t)
+	if t[0].kind == 'a' && len(t) > 1 && eras[t[0].word] > 0 {
+		if y, m, d, n = eastAsianDate(t[1:]); n > 0 {
+			y, n = y+eras[t[0].word], n+1
+		}
+	} else if t[0].kind == '0' {
+		if y, m, d, n = eastAsianDate(t); t[0].digits == 3 {
+			y += eras["民國"]
+		}
 		if n == 0 {
 			y, m, d, n = l.numericDate(t)
 		}
 	}
 	if n == 0 && (t[0].kind == '0' || t[0].month > 0) {
-		y, m, d, n = namedDate(t)
+		y, m, d, n = l.namedDate(t)
 	}
 	if n > 0 && !validDate(y, m, d) {
 		n = 0
@@ -191,15 +210,18 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 	short := p[2].digits == 2
 	switch {
 	case p[1].digits > 2,
-		p[0].digits == 4 && p[2].digits > 2,
-		p[0].digits != 4 && (p[0].digits > 2 || p[2].digits != 4 && !short):
+		p[0].digits >= 3 && p[2].digits > 2:
+		return 0, 0, 0
+	case p[0].digits == 3 && l.language == "zh":
+		return p[0].value + eras["民國"], p[1].value, p[2].value
+	case p[0].digits != 4 && (p[0].digits > 2 || p[2].digits != 4 && !short):
 		return 0, 0, 0
 	case p[0].digits == 4:
-		return p[0].value, p[1].value, p[2].value
+		return l.year(p[0]), p[1].value, p[2].value
 	case short && sep == ' ':
 		return 0, 0, 0 // three small numbers in a row are no date
-	case short && p[0].digits == 2 && l.dates == yearFirst && validDate(fullYear(p[0]), p[1].value, p[2].value):
-		return fullYear(p[0]), p[1].value, p[2].value
+	case short && p[0].digits == 2 && l.dates == yearFirst && validDate(l.year(p[0]), p[1].value, p[2].value):
+		return l.year(p[0]), p[1].value, p[2].value
 	}
 	d, m = p[0].value, p[1].value
 	if l.dates == monthFirst && (sep != '.' || l.dotted) {
@@ -208,7 +230,7 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 	if m > 12 {
 		d, m = m, d
 	}
-	return fullYear(p[2]), m, d
+	return l.year(p[2]), m, d
 }
 
 // threeNumbers reads three numbers with the same mark between them; blanks may
@@ -247,7 +269,7 @@ func threeNumbers(t []dateToken) (p [3]dateToken, n int, sep byte) {
 // namedDate reads a date whose month is named: "13. Dezember 2026", "le 13 décembre 2026",
 // "1st of May 2026", "13-DEC-26", "5 de enero de 2026", "2026-DEC-13", "December 13, 2026",
 // "Dec-13-2026", "Dec. 13th 26", and, as Latvian writes dates, "2026. gada 15. marts".
-func namedDate(t []dateToken) (y, m, d, n int) {
+func (l *Locale) namedDate(t []dateToken) (y, m, d, n int) {
 	second := skipDateGlue(t, 1)
 	third := skipDateGlue(t, second+1)
 	if third >= len(t) {
@@ -257,16 +279,16 @@ func namedDate(t []dateToken) (y, m, d, n int) {
 	n = third + 1
 	switch {
 	case a.isDay() && b.month > 0 && c.isYear():
-		return fullYear(c), b.month, a.value, n
+		return l.year(c), b.month, a.value, n
 	case a.digits == 4 && b.month > 0 && c.isDay():
-		return a.value, b.month, c.value, n
+		return l.year(a), b.month, c.value, n
 	case a.month > 0 && b.isDay() && c.isYear():
-		return fullYear(c), a.month, b.value, n
+		return l.year(c), a.month, b.value, n
 	case a.digits == 4 && b.isDay() && c.month > 0 && (t[1].kind == ' ' || t[1].kind == '.'): // "PO-2026-31 · August 6" has a number's year
 		if next := skipDateGlue(t, n); next < len(t) && t[next].digits == 4 {
 			break // another date has its own year behind the month
 		}
-		return a.value, c.month, b.value, n
+		return l.year(a), c.month, b.value, n
 	}
 	return 0, 0, 0, 0
 }
@@ -288,8 +310,11 @@ func skipDateGlue(t []dateToken, i int) int {
 	return i
 }
 
-// japaneseDate reads 2026年1月5日.
-func japaneseDate(t []dateToken) (y, m, d, n int) {
+// eras are those by which years are counted in East Asia, with the year before their first.
+var eras = map[string]int{"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911, "中華民國": 1911}
+
+// eastAsianDate reads 2026年1月5日, and the year of an era as it stands.
+func eastAsianDate(t []dateToken) (y, m, d, n int) {
 	var v [3]int
 	for i, unit := range [...]string{"年", "月", "日"} {
 		for n < len(t) && t[n].kind == ' ' {
@@ -311,19 +336,37 @@ func japaneseDate(t []dateToken) (y, m, d, n int) {
 	return v[0], v[1], v[2], n
 }
 
-func fullYear(t dateToken) int {
+// The Buddhist era, by which years are counted in Thailand, is so far ahead; years of two digits from
+// leastBuddhist on are those of it there.
+const (
+	buddhistEra   = 543
+	leastBuddhist = 60
+)
+
+// year is the year that digits stand for.
+func (l *Locale) year(t dateToken) int {
 	switch {
+	case t.digits > 2 && t.value > lastYear && t.value <= lastYear+buddhistEra:
+		return t.value - buddhistEra
 	case t.digits > 2:
 		return t.value
+	case l.language == "th" && t.value >= leastBuddhist:
+		return 2500 - buddhistEra + t.value
 	case t.value >= 70:
 		return 1900 + t.value
 	}
 	return 2000 + t.value
 }
 
+// firstYear and lastYear are the bounds of years that an order may bear.
+const (
+	firstYear = 1970
+	lastYear  = 2099
+)
+
 // validDate reports whether the day exists and an order may bear it.
 func validDate(y, m, d int) bool {
-	if y < 1970 || y > 2099 || m < 1 || m > 12 || d < 1 {
+	if y < firstYear || y > lastYear || m < 1 || m > 12 || d < 1 {
 		return false
 	}
 	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[m-1]

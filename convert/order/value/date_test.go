@@ -51,6 +51,12 @@ func TestDate(t *testing.T) {
 		{"２０２６／０１／０５", "2026-01-05", "2026-01-05"},
 		{"２０２６－０１－０５", "2026-01-05", "2026-01-05"},
 		{"2026．01．05", "2026-01-05", "2026-01-05"},
+		{"令和8年1月5日", "2026-01-05", "2026-01-05"},
+		{"中華民國115年1月5日", "2026-01-05", "2026-01-05"},
+		{"115年1月5日", "2026-01-05", "2026-01-05"},
+		{"5 ม.ค. 2569", "2026-01-05", "2026-01-05"},
+		{"๕ มกราคม ๒๕๖๙", "2026-01-05", "2026-01-05"},
+		{"13/12/2569", "2026-12-13", "2026-12-13"},
 		{"29/02/2028", "2028-02-29", "2028-02-29"},
 	}
 	for _, tt := range tests {
@@ -102,6 +108,18 @@ func TestMonthsOfLanguages(t *testing.T) {
 		l := Locale{language: language}
 		if got, ok := l.Date("5 listopada 2026"); !ok || got != want {
 			t.Errorf("%s: Date(5 listopada 2026) = %q, %v, want %q", language, got, ok, want)
+		}
+	}
+}
+
+// Years are counted otherwise in Thailand and Taiwan, also where they have less than four digits.
+func TestErasOfLanguages(t *testing.T) {
+	for _, c := range [...]struct{ language, text, want string }{
+		{"th", "05/01/69", "2026-01-05"}, {"th", "05/01/26", "2026-01-05"}, {"zh", "115/01/05", "2026-01-05"}, {"en", "115/01/05", ""},
+	} {
+		l := Locale{language: c.language, dates: dayFirst}
+		if got, _ := l.Date(c.text); got != c.want {
+			t.Errorf("%s: Date(%s) = %q, want %q", c.language, c.text, got, c.want)
 		}
 	}
 }

@@ -124,7 +124,10 @@ func (v *votes) segment(words []*doc.Word) {
 var scripts = []struct {
 	of       *unicode.RangeTable
 	language string
-}{{unicode.Hiragana, "ja"}, {unicode.Katakana, "ja"}, {unicode.Hebrew, "he"}, {unicode.Arabic, "ar"}}
+}{{unicode.Hiragana, kana}, {unicode.Katakana, kana}, {unicode.Hebrew, "he"}, {unicode.Arabic, "ar"}, {unicode.Thai, "th"}, {unicode.Hangul, "ko"}, {unicode.Han, "zh"}}
+
+// kana stands for words in the syllables of Japanese, which has Chinese characters as well.
+const kana = "kana"
 
 // scriptOf is the language that the script of a word's first letter tells; empty for Latin letters.
 func scriptOf(word string) string {
@@ -220,9 +223,9 @@ func (v *votes) date(text string) {
 	}
 	if a.digits == 2 && c.digits == 2 {
 		v.short = append(v.short, [3]int{a.value, b.value, c.value})
-		v.long = v.long || !validDate(fullYear(a), b.value, c.value)
+		v.long = v.long || !validDate((&Locale{}).year(a), b.value, c.value)
 	}
-	v.dayOrMonth(a.value, b.value, fullYear(c), sep)
+	v.dayOrMonth(a.value, b.value, (&Locale{}).year(c), sep)
 }
 
 // dayOrMonth takes the vote of a date of which the first or the second part is the day.
@@ -330,11 +333,20 @@ var patternOrders = map[string]dateOrder{
 	"mdy": monthFirst, "mdj": monthFirst, "dmy": dayFirst, "dmj": dayFirst, "jmy": dayFirst, "ymd": yearFirst, "jmd": yearFirst, "ymj": yearFirst,
 }
 
+const (
+	leastWords = 3  // tell a language
+	mostHan    = 40 // words in Chinese characters for each in kana, in Japanese
+)
+
 // decide weighs the votes. What values say outweighs what their country and
 // language let expect.
 func (v *votes) decide() Locale {
 	l := Locale{blanks: v.parted >= leastParted && v.unparted == 0, dotted: v.dotted > 0}
-	l.language = most(v.language, 3)
+	if n, zh := v.language[kana], v.language["zh"]; n*mostHan >= zh {
+		v.language["ja"], v.language["zh"] = v.language["ja"]+n+zh, 0
+	}
+	delete(v.language, kana)
+	l.language = most(v.language, leastWords)
 	l.Country = most(v.country, 1)
 	if l.Country == "" {
 		l.Country = languageCountry[l.language]
@@ -424,7 +436,7 @@ func most(m map[string]int, least int) string {
 
 // languageCountry is the country whose custom a language lets expect.
 var languageCountry = map[string]string{
-	"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP", "bg": "BG", "uk": "UA", "ru": "RU", "sr": "RS", "el": "GR",
+	"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP", "zh": "CN", "ko": "KR", "th": "TH", "vi": "VN", "bg": "BG", "uk": "UA", "ru": "RU", "sr": "RS", "el": "GR",
 	"sv": "SE", "da": "DK", "no": "NO", "fi": "FI", "pl": "PL", "cs": "CZ", "hu": "HU", "ro": "RO", "tr": "TR", "he": "IL", "ar": "AE", "hr": "HR", "sl": "SI", "sk": "SK", "lt": "LT", "lv": "LV", "et": "EE",
 }
 
