@@ -93,7 +93,9 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 			code, amount := currencyAt(line, k, w)
 			switch {
 			case code == "":
-				if dollar := dollarAt(s.Words, w); dollar != "" {
+				if within := value.CurrencyWithin(word.Text); within != "" {
+					votes.add(within, currencyHeading, n, word)
+				} else if dollar := dollarAt(s.Words, w); dollar != "" {
 					votes.add(dollar, currencyHeading, n, s.Words[w-1], word)
 				} else if name := value.CurrencyNamed(bareWord(word)); name != "" && len(s.Words) >= leastInWords {
 					votes.add(name, currencyWord, n, word)
@@ -187,6 +189,7 @@ var sharedSigns = map[string]sharedSign{
 	"$":          {map[string]string{"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "HK": "HKD", "TW": "TWD", "CL": "CLP", "CO": "COP", "AR": "ARS"}, "USD"},
 	"kr":         {byCountry: map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK", "IS": "ISK"}},
 	"R":          {byCountry: map[string]string{"ZA": "ZAR"}},
+	value.Yen:    {map[string]string{"CN": "CNY", "JP": "JPY"}, "JPY"},
 	rupee:        {map[string]string{"PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"}, rupee},
 	"RM":         {byCountry: map[string]string{"MY": "MYR"}},
 	value.Forint: {byCountry: map[string]string{"HU": "HUF"}},

@@ -34,6 +34,9 @@ func TestCurrencyWords(t *testing.T) {
 		{"Tel. +47 22 12 34 56\n\nItem  Description  Qty  Amount\n1     Pump         2    25,00 kr\nTotal                   25,00 kr", "NOK"},
 		{"Item  Description  Qty  Amount\n1     Pump         2    $25.00\nTotal                   $25.00\nCurrency: New Zealand Dollar", "NZD"},
 		{"Item  Description  Qty  Price      Total\n1     Pump         2    JMD12.50   JMD25.00", "JMD"},
+		{"序号  名称  数量  单价      金额\n1     水泵  2     ¥12.50    ¥25.00\n合计                        ¥25.00", "CNY"},
+		{"番号  品名    数量  単価      金額\n1     ポンプ  2     ¥12       ¥24\n合計                        ¥24", "JPY"},
+		{"Item  Description  Qty  Price      Total\n1     Pump         2    ¥12        ¥24\nTotal                           ¥24", "JPY"},
 		{"Item  Description  Qty  Price      Total\n1     Pump         2    $12.50     $25.00\nPay to account USD 11-22 or account CAD 33-44", "USD"}, // named as often, and first
 	}
 	for _, tt := range tests {

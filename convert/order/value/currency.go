@@ -1,10 +1,14 @@
 package value
 
 import (
+	"cmp"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
+	"lineitem/convert/layout"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -22,16 +26,19 @@ var currencyCodes = func() map[string]bool {
 }()
 
 // currencySigns maps a folded sign or short name to the currency it stands
-// for. Those that are words of one language are in the lexicon. "$" and "kr" are shared by several countries: the document decides.
+// for. Those that are words of one language are in the lexicon. "$", "¥" and "kr" are shared by several countries: the document decides.
 var currencySigns = map[string]string{
 	"$": "$", "us$": "USD", "usd$": "USD", "$us": "USD", "u.s.$": "USD", "ca$": "CAD", "c$": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn": "CAD",
 	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "ntd": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
-	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "円": "JPY", "￥": "JPY", "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
+	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": Yen, "円": "JPY", "￥": Yen, "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN", "tl": "TRY",
 	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN", "₡": "CRC", "₲": "PYG", "৳": "BDT",
 	"r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "ksh.": "KES", "kshs": "KES", "kshs.": "KES", "tsh": "TZS", "ush": "UGX", "gh¢": "GHS", "gh₵": "GHS", "ghc": "GHS", "₵": "GHS",
 	"kd": "KWD", "k.d.": "KWD", "bd": "BHD", "b.d.": "BHD", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
+
+// Yen is the sign of two currencies: of Japan's, and of China's.
+const Yen = "¥"
 
 // Forint is what Hungary counts money in, and others lengths.
 const Forint = "Ft"
@@ -41,7 +48,7 @@ const Forint = "Ft"
 var weakSigns = map[string]bool{"r": true, "rm": true, "lei": true, "re.": true, "kd": true, "bd": true}
 
 // Currency returns the ISO 4217 code that a printed code or sign stands for;
-// "$", "kr", "R" and "RM" come back as themselves. It is empty for everything else.
+// "$", "¥", "kr", "R" and "RM" come back as themselves. It is empty for everything else.
 func Currency(s string) string {
 	if len(s) == 3 && currencyCodes[s] {
 		return s
@@ -71,7 +78,7 @@ const mostSign = 5 * 3
 
 // FindCurrency finds the first currency that text names by its code, sign or
 // name, which stands in text[from:to]. The code is as Currency gives it, of
-// the shared signs only "$"; it is empty when text names none.
+// the shared signs only "$" and "¥"; it is empty when text names none.
 func FindCurrency(text string) (code string, from, to int) {
 	for _, w := range strings.Fields(text) {
 		from = strings.Index(text[to:], w) + to
@@ -84,12 +91,50 @@ func FindCurrency(text string) (code string, from, to int) {
 		if c == "" {
 			c = Currency(w) // "M.N."
 		}
-		if (len(c) == 3 || c == "$") && !weakSigns[textnorm.Fold(word)] {
+		if (len(c) == 3 || c == "$" || c == Yen) && !weakSigns[textnorm.Fold(word)] {
 			return c, from, to
 		}
 	}
 	return "", 0, 0
 }
+
+// CurrencyWithin returns the ISO 4217 code of a currency that is named within a word of a script that sets no blanks: at
+// its end, in brackets or before further words ("单价（元）", "人民币壹万元整"). It is empty for all other words.
+func CurrencyWithin(word string) string {
+	if !strings.ContainsFunc(word, layout.Blankless) {
+		return ""
+	}
+	for _, name := range blanklessNames() {
+		at := strings.LastIndex(word, name.text)
+		if at < 0 {
+			continue
+		}
+		before, behind := word[:at], word[at+len(name.text):]
+		if utf8.RuneCountInString(name.text) > 1 || strings.HasSuffix(before, "（") || strings.HasSuffix(before, "(") || strings.HasPrefix(behind, "整") {
+			return name.code
+		}
+	}
+	return ""
+}
+
+// name is what a currency is called.
+type name struct{ text, code string }
+
+// blanklessNames are the names and signs of currencies in scripts that set no blanks, the longest first.
+var blanklessNames = sync.OnceValue(func() (all []name) {
+	for text, code := range allSigns() {
+		if strings.ContainsFunc(text, layout.Blankless) {
+			all = append(all, name{text, code})
+		}
+	}
+	for text, code := range currencyNames() {
+		if strings.ContainsFunc(text, layout.Blankless) {
+			all = append(all, name{text, code})
+		}
+	}
+	slices.SortFunc(all, func(a, b name) int { return cmp.Or(len(b.text)-len(a.text), strings.Compare(a.text, b.text)) })
+	return all
+})
 
 // Peso stands for the currency of any country that counts money in pesos.
 const Peso = "PESO"

@@ -14,6 +14,16 @@ func TestFindCurrency(t *testing.T) {
 	}
 }
 
+func TestCurrencyWithin(t *testing.T) {
+	for text, want := range map[string]string{
+		"单价（元）": "CNY", "结算币别人民币": "CNY", "肆拾叁万元整": "CNY", "金額(円)": "JPY", "(สองแสนบาท)": "THB", "元件": "", "Amount (Rs.)": "", "": "",
+	} {
+		if got := CurrencyWithin(text); got != want {
+			t.Errorf("CurrencyWithin(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestIsUnit(t *testing.T) {
 	for text, want := range map[string]bool{"EA": true, "Stk.": true, "Stück": true, "m²": true, "Nos": true, "Bolt": false, "": false} {
 		if got := IsUnit(text); got != want {

@@ -198,7 +198,7 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 			if f.Negative || len(s) > size && !unicode.IsSpace(rune(s[size])) && Currency(strings.TrimSpace(s[size:])) == "" {
 				return false
 			}
-			f.Negative = f.Currency != "JPY" // "¥1,200-" is a whole amount
+			f.Negative = f.Currency != Yen && f.Currency != "JPY" // "¥1,200-" is a whole amount
 			dash = apart
 		case r == '%':
 			f.Percent = true
