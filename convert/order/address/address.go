@@ -56,6 +56,7 @@ type Word struct {
 	digits  int  // how many
 	letters int  // how many
 	within  bool // holds a legal form, in scripts without blanks
+	places  bool // holds the parts of an address, in scripts without blanks
 	closed  bool // a comma or bracket follows, or nothing
 }
 
@@ -177,13 +178,32 @@ func NewWord(raw string) (a Word, ok bool) {
 	a.Key = key
 	a.Traits = TraitsOfWord(key)
 	if r, _ := utf8.DecodeRuneInString(key); r > unicode.MaxLatin1 && a.letters > leastWithin {
-		a.within = slices.ContainsFunc(legalWithin(), func(form string) bool { return strings.Contains(raw, form) })
+		a.lookWithin(raw)
 	}
 	if end, _ := utf8.DecodeLastRuneInString(raw); end == ',' || end == ')' || end == ';' || end == ':' {
 		a.closed = true
 	}
 	return a, key != ""
 }
+
+// lookWithin looks for what a word of a script without blanks holds.
+func (a *Word) lookWithin(raw string) {
+	a.within = slices.ContainsFunc(legalWithin(), func(form string) bool { return strings.Contains(raw, form) })
+	if slices.ContainsFunc(organisationEndings(), func(end string) bool { return strings.HasSuffix(a.Key, end) }) {
+		a.Traits |= WordOrg
+	}
+	places := 0
+	for _, place := range placesWithin() {
+		if strings.Contains(raw, place) {
+			places++
+		}
+	}
+	a.places = places >= leastPlaces || places >= leastPlaces-1 && a.digits > 0
+}
+
+// leastPlaces is how many parts of an address are found in one, and one more than in one with a number: names of
+// firms begin with their town.
+const leastPlaces = 3
 
 // leastWithin is less than the letters of a name that holds its legal form.
 const leastWithin = 4
@@ -225,6 +245,9 @@ func isShortForm(w []Word, i int) bool {
 func street(w []Word) bool {
 	named, numbers := false, 0
 	for i, a := range w {
+		if a.places {
+			return true
+		}
 		if a.digits > 0 && a.digits <= 5 && a.letters <= 3 {
 			numbers++
 		}

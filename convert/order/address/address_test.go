@@ -66,6 +66,10 @@ func TestTraits(t *testing.T) {
 		{"Manager Tools Ltd", Legal, Person},
 		{"Northern Foods SAS – 18 rue du Port – 59700 Marcq – TVA FR18", Town | Street | Legal, 0},
 		{"RFQ 991047 / AM-Q-3321", 0, Town},
+		{"江苏省苏州市相城区春申路188号", Street, Legal | Org},
+		{"倉敷市水島町1丁目4番", Street, Legal},
+		{"佛山市顺德区合容塑料包装厂", Org, Postal},
+		{"广饶县第二人民医院", Org, Postal},
 	} {
 		got := Traits(tt.line)
 		if got&tt.has != tt.has || got&tt.not != 0 {

@@ -62,6 +62,16 @@ var legalWithin = sync.OnceValue(func() []string {
 	return slices.Collect(maps.Keys(lexicon.Phrases("address.legal_within")))
 })
 
+// organisationEndings close the names of organisations in scripts without blanks: 医院, 製作所.
+var organisationEndings = sync.OnceValue(func() []string {
+	return slices.Collect(maps.Keys(lexicon.Phrases("address.organisation_ending")))
+})
+
+// placesWithin are what the parts of an address end with in scripts without blanks: 市, 路, 号.
+var placesWithin = sync.OnceValue(func() []string {
+	return slices.Collect(maps.Keys(lexicon.Phrases("address.place_within")))
+})
+
 // TraitsOfWord reports what a word says about the line of an address in which it
 // stands. The word is folded, without outer punctuation and inner dots, as
 // Word.Key is; 0 is a word that says nothing.
