@@ -8,18 +8,31 @@ import (
 // ASCIIDigit reports whether a byte is one of the digits 0 to 9.
 func ASCIIDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// IsDigit reports whether a rune is one of the digits 0 to 9, of full width, and as Thailand prints them, too.
+// zeros are the zeros of other digits than ASCII's that are read: of Arabic, of Persian, of Thai and of full width.
+var zeros = [...]rune{'٠', '۰', '๐', '０'}
+
+// IsDigit reports whether a rune is one of the digits 0 to 9, as Arabic, Persian and Thai print them and of full width too.
 func IsDigit(r rune) bool {
-	return '0' <= r && r <= '9' || r >= '๐' && (r <= '๙' || '０' <= r && r <= '９')
+	if r < zeros[0] {
+		return '0' <= r && r <= '9'
+	}
+	return zeroOf(r) != 0
+}
+
+// zeroOf is the zero of the digits of which a rune that is not ASCII is one; 0 for others.
+func zeroOf(r rune) rune {
+	for _, zero := range zeros {
+		if zero <= r && r <= zero+9 {
+			return zero
+		}
+	}
+	return 0
 }
 
 // ASCII returns the ASCII digit, '0' to '9', that a rune of which IsDigit holds stands for.
 func ASCII(r rune) byte {
-	switch {
-	case r >= '０':
-		r -= '０' - '0'
-	case r >= '๐':
-		r -= '๐' - '0'
+	if r >= zeros[0] {
+		r -= zeroOf(r) - '0'
 	}
 	return byte(r)
 }
@@ -43,9 +56,12 @@ func HasDigit(s string) bool {
 // AtLeastDigits reports whether s may hold n digits as IsDigit knows them: it is
 // false only where it does not. It costs little, to be asked before what costs more.
 func AtLeastDigits(s string, n int) bool {
-	const wide, thai = 0xef, 0xe0 // with which digits of full width begin, and of Thailand, and other signs
 	for i := 0; i < len(s) && n > 0; i++ {
-		if c := s[i]; ASCIIDigit(c) || c == wide || c == thai {
+		switch c := s[i]; {
+		case ASCIIDigit(c):
+			n--
+		case c < utf8.RuneSelf:
+		case c == 0xd9, c == 0xdb, c == 0xe0, c == 0xef: // with which zeros begin, and other signs
 			n--
 		}
 	}

@@ -152,11 +152,10 @@ scan:
 		switch {
 		case textnorm.IsDigit(r):
 			b[n] = textnorm.ASCII(r)
-		case (r == '.' || r == ',' || r == '，' || r == '．') && textnorm.StartsDigit(s[i+size:]):
+		case strings.ContainsRune(".．٫", r) && textnorm.StartsDigit(s[i+size:]):
 			b[n] = '.'
-			if r == ',' || r == '，' {
-				b[n] = ','
-			}
+		case strings.ContainsRune(",，٬", r) && textnorm.StartsDigit(s[i+size:]):
+			b[n] = ','
 		case n > 0 && isGroupBlank(r) && groupFollows(s[i+size:]):
 			b[n] = '_'
 		default:
