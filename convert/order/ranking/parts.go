@@ -6,17 +6,22 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/textnorm"
 )
 
-// maxParted is how many words a segment has that is looked at for parts.
-const maxParted = 40
+// How many words a segment has that is looked at for parts, and for all runs of its words.
+const (
+	maxParted    = 40
+	maxBlankless = 6
+)
 
 // proposeParts adds what stands within a segment or goes over the end of its line: the
 // parts between marks ("Net 30; freight prepaid"), the names in a sentence ("Conditions
-// of Sale of Acme Ltd apply"), and names on two lines.
+// of Sale of Acme Ltd apply"), the words beside forms of address in scripts that have no capitals
+// ("株式会社文林堂 御中"), and names on two lines.
 func (g *Graph) proposeParts() {
 	for i := range g.nodes {
 		n := &g.nodes[i]
@@ -25,6 +30,13 @@ func (g *Graph) proposeParts() {
 		}
 		n.eachPart(func(from, to int) { g.proposeText(i, from, to, maxParted) })
 		n.eachName(func(from, to int) { g.proposeName(i, from, to) })
+		if len(n.words) <= maxBlankless && strings.ContainsFunc(n.text, layout.Blankless) {
+			for from := range n.words {
+				for to := from + 1; to <= len(n.words); to++ {
+					g.proposeName(i, from, to)
+				}
+			}
+		}
 		g.proposeJoined(i)
 		g.proposeRuns(i)
 	}
@@ -70,7 +82,7 @@ func parts(word string) (before, behind bool) {
 	first, _ := utf8.DecodeRuneInString(word)
 	last, _ := utf8.DecodeLastRuneInString(word)
 	mark := strings.ContainsRune("-–—/|·•", first) && utf8.RuneCountInString(word) == 1
-	return mark || first == '(', mark || strings.ContainsRune(",;:.)", last)
+	return mark || first == '(' || first == '（', mark || strings.ContainsRune(",;:.)，；：。、）", last)
 }
 
 // Bounds of runs of words.

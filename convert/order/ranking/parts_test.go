@@ -10,10 +10,45 @@ import (
 	"lineitem/convert/order/schema"
 )
 
+// Scripts without capitals: what stands beside forms of address, and between marks of full width.
+func TestPartsWithoutCapitals(t *testing.T) {
+	candidates := candidatesOf(t, `
+注文書                              株式会社 文林堂 御中
+
+支払条件：月末締翌月末払、振込手数料は当方負担
+
+番号   品名          数量   単価   金額
+1      軸受 6204       2    1000   2000
+合計                               2000
+`)
+	for field, want := range map[schema.Field]string{schema.Supplier: "株式会社 文林堂", schema.PaymentTerms: "月末締翌月末払、振込手数料は当方負担"} {
+		if !slices.Contains(candidates[field], want) {
+			t.Errorf("%s: %q is not among %q", field.Key(), want, candidates[field])
+		}
+	}
+}
+
+// candidatesOf are the values of the candidates of a typed order.
+func candidatesOf(t *testing.T, typed string) map[schema.Field][]string {
+	t.Helper()
+	views := order.Heads(ordertest.Typed(typed))
+	if len(views) != 1 {
+		t.Fatalf("%d orders, want one", len(views))
+	}
+	candidates := map[schema.Field][]string{}
+	fields, _ := carried(t).Rank(ranking.NewGraph(views[0]))
+	for _, r := range fields {
+		for _, c := range r.Candidates {
+			candidates[r.Field] = append(candidates[r.Field], c.Value)
+		}
+	}
+	return candidates
+}
+
 // Names, numbers, addresses and terms in sentences, behind marks and on two lines are among the
 // candidates.
 func TestParts(t *testing.T) {
-	views := order.Heads(ordertest.Typed(`
+	candidates := candidatesOf(t, `
 PURCHASE ORDER 4711                              Harbour Lane Precision
                                                  Instruments Ltd
 Terms: net 45, discount on request. Freight by our truck
@@ -27,17 +62,7 @@ We shall pay within 14 days by bank transfer to the account that you name on you
 Item   Description          Qty   Price   Amount
 1      Bearing 6204           2   10.00    20.00
 Total                                      20.00
-`))
-	if len(views) != 1 {
-		t.Fatalf("%d orders, want one", len(views))
-	}
-	candidates := map[schema.Field][]string{}
-	fields, _ := carried(t).Rank(ranking.NewGraph(views[0]))
-	for _, r := range fields {
-		for _, c := range r.Candidates {
-			candidates[r.Field] = append(candidates[r.Field], c.Value)
-		}
-	}
+`)
 	for _, want := range []struct {
 		field schema.Field
 		value string

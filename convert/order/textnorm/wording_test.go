@@ -1,6 +1,10 @@
 package textnorm
 
-import "testing"
+import (
+	"testing"
+
+	"lineitem/convert/doc"
+)
 
 func TestFold(t *testing.T) {
 	for _, c := range [...]struct{ text, want string }{
@@ -14,6 +18,20 @@ func TestFold(t *testing.T) {
 		}
 		if got := Fold(Fold(c.text)); got != c.want {
 			t.Errorf("Fold(Fold(%q)) = %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestJoin(t *testing.T) {
+	for want, words := range map[string][]doc.Word{
+		"": nil, "Acme": {{Text: "Acme"}}, "Acme Ltd": {{Text: "Acme"}, {Text: "Ltd"}}, "收货人：吴桂林 收": {{Text: "收货人："}, {Text: "吴桂林"}, {Text: "收"}},
+	} {
+		var of []*doc.Word
+		for i := range words {
+			of = append(of, &words[i])
+		}
+		if got := Join(of); got != want {
+			t.Errorf("Join(%v) = %q, want %q", words, got, want)
 		}
 	}
 }

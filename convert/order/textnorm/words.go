@@ -27,7 +27,7 @@ func WordEnd(s string, i int) int {
 	return i
 }
 
-// Join returns the text of words with one blank between each two.
+// Join returns the text of words with one blank between each two, but none behind a colon of full width.
 func Join(words []*doc.Word) string {
 	switch len(words) {
 	case 0:
@@ -42,7 +42,7 @@ func Join(words []*doc.Word) string {
 	var b strings.Builder
 	b.Grow(size)
 	for i, w := range words {
-		if i > 0 {
+		if i > 0 && !strings.HasSuffix(words[i-1].Text, "：") {
 			b.WriteByte(' ')
 		}
 		b.WriteString(w.Text)
