@@ -18,6 +18,7 @@ func TestRightToLeft(t *testing.T) {
 		{"a number in a word", "BT /H 10 Tf 50 700 Td (12-DCBA) Tj ET", shalom + "-12"},
 		{"a colon", "BT /H 10 Tf 50 700 Td (:DCBA) Tj ET", shalom + ":"},
 		{"brackets", "BT /H 10 Tf 50 700 Td (\\(DCBA\\)) Tj ET", "(" + shalom + ")"},
+		{"brackets whose text is told", "BT /H 10 Tf 50 700 Td /Span << /ActualText (\\)) >> BDC (\\() Tj EMC (DCBA) Tj /Span << /ActualText (\\() >> BDC (\\)) Tj EMC ET", "(" + shalom + ")"},
 		{"glyph by glyph as it is read", "BT /H 10 Tf 1 0 0 1 80 700 Tm (A) Tj 1 0 0 1 74 700 Tm (B) Tj 1 0 0 1 68 700 Tm (C) Tj 1 0 0 1 62 700 Tm (D) Tj ET", shalom},
 		{"with a space", "BT /H 10 Tf 1 0 0 1 80 700 Tm (A) Tj 1 0 0 1 74 700 Tm (D) Tj 1 0 0 1 68 700 Tm ( ) Tj 1 0 0 1 62 700 Tm (A) Tj 1 0 0 1 56 700 Tm (B) Tj 1 0 0 1 50 700 Tm (D) Tj ET", "שם|שלם"},
 		{"as its producer says", "/Span << /ActualText <FEFF05E905DC05D505DD0020003100320020> >> BDC BT /H 10 Tf 50 700 Td (XXXX) Tj ET EMC", shalom + "|12"},

@@ -137,7 +137,8 @@ func (in *interpreter) hides(o cos.Object) bool {
 
 // replace puts the text that a producer gives for some glyphs (14.9.4) in
 // their place: those from first on. Glyphs that say the same, or stand on more
-// than one line, stay as they are.
+// than one line, stay as they are, and so do brackets that the text has the other way
+// round, as they are written where text runs from right to left: glyphs say what is seen.
 func (c *collector) replace(first int, text string) {
 	if first >= len(c.glyphs) {
 		return
@@ -161,7 +162,7 @@ func (c *collector) replace(first int, text string) {
 		from, to = min(from, along(g)), max(to, along(g)+g.width)
 	}
 	bare := strings.ReplaceAll(text, " ", "")
-	if own.String() == bare {
+	if own.String() == bare || len(glyphs) == 1 && bidi.Mirror(own.String()) == bare {
 		return
 	}
 	c.layer.Unknown -= unknown
