@@ -171,6 +171,29 @@ func TestTotalsBehindANarrowSegment(t *testing.T) {
 }
 
 // An address may say "Port" before a number, which is no freight.
+// Sums whose thousands a blank parts, beneath line items that have none.
+func TestPartedSums(t *testing.T) {
+	orders := Read(ordertest.Typed(`
+PURCHASE ORDER 4711
+
+Item   Description          Qty    Price     Amount
+1      Steel angle 40x40   1000     12.00  12000.00
+2      Base plate 8 mm      400      7.50   3000.00
+
+                            Subtotal      15 000.00
+                            VAT 15%        2 250.00
+                            Total         17 250.00
+`))
+	if len(orders) != 1 {
+		t.Fatalf("%d orders, want one", len(orders))
+	}
+	for f, want := range map[Field]string{Subtotal: "15000.00", Tax: "2250.00", Total: "17250.00"} {
+		if got := orders[0].Head[f].Value; got != want {
+			t.Errorf("%s = %q, want %q", f.Key(), got, want)
+		}
+	}
+}
+
 func TestNoSumsInAddresses(t *testing.T) {
 	orders := Read(ordertest.Typed(`
 INKÖPSORDER 4711

@@ -19,11 +19,12 @@ const maxNumberParts = 4
 
 // proposeSums adds the amounts, those that stand last first: sums end an order.
 func (g *Graph) proposeSums() {
+	parted := g.Locale.Blanks() || g.partedSum()
 	for i := len(g.nodes) - 1; i >= 0; i-- {
 		n := &g.nodes[i]
 		isRate := n.next[right] >= 0 && strings.HasPrefix(g.nodes[n.next[right]].text, "%")
 		for from := 0; from < len(n.Words) && len(n.Words) <= maxParted; {
-			text, to := g.amountAt(n, from)
+			text, to := g.amountAt(n, from, parted)
 			if text != "" && !(isRate && to == len(n.Words) && amountOf(text) <= maxRate) {
 				g.add(sums, text, i, from, to)
 			}
@@ -33,9 +34,31 @@ func (g *Graph) proposeSums() {
 	g.proposeTaxes()
 }
 
-// amountAt reads the longest amount that begins with a word of a node, and gives the word behind it.
-// Blanks group digits only where the document writes numbers so.
-func (g *Graph) amountAt(n *node, from int) (text string, to int) {
+// partedSum reports whether the sum of the lines is printed with a blank between thousands, in a document that has none
+// in its line items.
+func (g *Graph) partedSum() bool {
+	if g.Sum.IsZero() {
+		return false
+	}
+	for i := range g.nodes {
+		words := g.nodes[i].Words
+		for from := range words[:max(0, min(len(words), maxParted)-1)] {
+			if first := words[from].Text; len(first) > 3 || !textnorm.OnlyDigits(first) {
+				continue
+			}
+			for to := from + 2; to <= min(len(words), from+maxNumberParts); to++ {
+				if a, ok := g.Locale.Printed(textnorm.Join(words[from:to])); ok && a.Unit == "" && g.Sum.Equal(decimalOf(a.Text)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// amountAt reads the longest amount that begins with a word of a node, and gives the word behind it. Blanks group digits
+// only where sums are parted so.
+func (g *Graph) amountAt(n *node, from int, parted bool) (text string, to int) {
 	for to = min(len(n.Words), from+maxNumberParts); to > from; to-- {
 		words := n.Words[from:to]
 		figures := 0
@@ -44,7 +67,7 @@ func (g *Graph) amountAt(n *node, from int) (text string, to int) {
 				figures++
 			}
 		}
-		if figures == 0 || figures > 1 && !g.Locale.Blanks() {
+		if figures == 0 || figures > 1 && !parted {
 			continue
 		}
 		printed := textnorm.Join(words)
