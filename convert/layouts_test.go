@@ -25,13 +25,13 @@ func TestManyLayouts(t *testing.T) {
 		{"../testdata/blind", 0.99, 0.87, 0.90, 4},
 		{"../testdata/fresh", 0.97, 0.825, 0.85, 7},
 		{"../testdata/hard", 0.96, 0.62, 0.60, 3},
-		{"../testdata/forms-held", 0.945, 0.47, 0.9, 8},
+		{"../testdata/forms-held", 0.95, 0.51, 0.9, 9},
 	}
 	switch {
 	case testing.Short():
 		tests = tests[1:2]
 	case !testenv.RequireAll():
-		tests = tests[1:4] // the weights were fitted on the first, and the last has 278
+		tests = tests[1:4] // the weights were fitted on the first, and the last has 327
 	}
 	for _, tt := range tests {
 		truths, err := accuracy.ReadTruths(filepath.Join(tt.folder, "truth"))
