@@ -124,7 +124,7 @@ func analyze(page *doc.Page, index int) *Page {
 	if p.Turn != 0 {
 		p.Page = upright(page, p.Turn)
 	}
-	p.Page = parted(uncrowded(p.Page))
+	p.Page = uncrowded(parted(p.Page))
 	if page.Source == doc.Pixels {
 		p.Page, p.bend = settled(p.Page)
 	} else {

@@ -18,10 +18,15 @@ func parted(page *doc.Page) *doc.Page {
 	p := *page
 	p.Words = make([]doc.Word, 0, len(page.Words)+len(page.Words)/4)
 	for _, w := range page.Words {
-		for at := behindLabel(w.Text); at > 0 && w.Turn == 0; at = behindLabel(w.Text) {
+		if w.Turn != 0 {
+			p.Words = append(p.Words, w)
+			continue
+		}
+		column := w.Box.Width() / columnsOf(w.Text)
+		for at := behindLabel(w.Text); at > 0; at = behindLabel(w.Text) {
 			label := w
 			label.Text, w.Text = w.Text[:at], w.Text[at:]
-			label.Box.X1 = w.Box.X0 + w.Box.Width()*columnsOf(label.Text)/(columnsOf(label.Text)+columnsOf(w.Text))
+			label.Box.X1 = w.Box.X0 + column*columnsOf(label.Text)
 			w.Box.X0 = label.Box.X1
 			p.Words = append(p.Words, label)
 		}

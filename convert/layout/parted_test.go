@@ -32,7 +32,11 @@ func TestPartedWords(t *testing.T) {
 			t.Errorf("words of %q = %q, want %q", text, got, want)
 		}
 	}
-	page := newSheet().text(50, 100, "名称：A4").analyze()
+	page := newSheet().text(50, 100, strings.Repeat("名：", 3*maxLineWords)).analyze()
+	if len(page.Words) != maxLineWords {
+		t.Errorf("a word of %d labels is parted into %d words, want %d of them to be read", 3*maxLineWords, len(page.Words), maxLineWords)
+	}
+	page = newSheet().text(50, 100, "名称：A4").analyze()
 	words := page.Lines[0].Segments[0].Words
 	if part, whole := words[0].Box.Width(), words[1].Box.X1-words[0].Box.X0; math.Abs(part/whole-0.75) > 1e-9 {
 		t.Errorf("a label of three characters of full width takes %.3f of its word with two others, want 0.75", part/whole)
