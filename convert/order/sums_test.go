@@ -170,7 +170,6 @@ func TestTotalsBehindANarrowSegment(t *testing.T) {
 	}
 }
 
-// An address may say "Port" before a number, which is no freight.
 // Sums whose thousands a blank parts, beneath line items that have none.
 func TestPartedSums(t *testing.T) {
 	orders := Read(ordertest.Typed(`
@@ -194,6 +193,7 @@ Item   Description          Qty    Price     Amount
 	}
 }
 
+// An address may say "Port" before a number, which is no freight.
 func TestNoSumsInAddresses(t *testing.T) {
 	orders := Read(ordertest.Typed(`
 INKÖPSORDER 4711
