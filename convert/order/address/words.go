@@ -51,26 +51,18 @@ var traitsByWord = sync.OnceValue(func() map[string]WordTrait {
 	return m
 })
 
-// streetEndings close the compound street names of German, Dutch and the Nordic
-// languages: Industriestraße, Ambachtsweg, Havnegade.
-var streetEndings = sync.OnceValue(func() []string {
-	return slices.Collect(maps.Keys(lexicon.Phrases("address.street_ending")))
-})
+// Parts of words that say something.
+var (
+	streetEndings       = phrases("address.street_ending")       // of compound street names in German, Dutch and the Nordic languages: Industriestraße, Ambachtsweg, Havnegade
+	legalWithin         = phrases("address.legal_within")        // legal forms that names in scripts without blanks hold: 株式会社
+	organisationEndings = phrases("address.organisation_ending") // of organisations' names in scripts without blanks: 医院, 製作所
+	placesWithin        = phrases("address.place_within")        // of the parts of an address in scripts without blanks: 市, 路, 号
+)
 
-// legalWithin are the legal forms that names in scripts without blanks hold: 株式会社.
-var legalWithin = sync.OnceValue(func() []string {
-	return slices.Collect(maps.Keys(lexicon.Phrases("address.legal_within")))
-})
-
-// organisationEndings close the names of organisations in scripts without blanks: 医院, 製作所.
-var organisationEndings = sync.OnceValue(func() []string {
-	return slices.Collect(maps.Keys(lexicon.Phrases("address.organisation_ending")))
-})
-
-// placesWithin are what the parts of an address end with in scripts without blanks: 市, 路, 号.
-var placesWithin = sync.OnceValue(func() []string {
-	return slices.Collect(maps.Keys(lexicon.Phrases("address.place_within")))
-})
+// phrases returns the phrases of a concept, which are collected when they are first asked for.
+func phrases(concept string) func() []string {
+	return sync.OnceValue(func() []string { return slices.Collect(maps.Keys(lexicon.Phrases(concept))) })
+}
 
 // TraitsOfWord reports what a word says about the line of an address in which it
 // stands. The word is folded, without outer punctuation and inner dots, as

@@ -117,22 +117,21 @@ func CurrencyWithin(word string) string {
 	return ""
 }
 
-// name is what a currency is called.
-type name struct{ text, code string }
+// currencyName is what a currency is called.
+type currencyName struct{ text, code string }
 
 // blanklessNames are the names and signs of currencies in scripts that set no blanks, the longest first.
-var blanklessNames = sync.OnceValue(func() (all []name) {
-	for text, code := range allSigns() {
-		if strings.ContainsFunc(text, layout.Blankless) {
-			all = append(all, name{text, code})
+var blanklessNames = sync.OnceValue(func() (all []currencyName) {
+	for _, names := range [...]map[string]string{allSigns(), currencyNames()} {
+		for text, code := range names {
+			if strings.ContainsFunc(text, layout.Blankless) {
+				all = append(all, currencyName{text, code})
+			}
 		}
 	}
-	for text, code := range currencyNames() {
-		if strings.ContainsFunc(text, layout.Blankless) {
-			all = append(all, name{text, code})
-		}
-	}
-	slices.SortFunc(all, func(a, b name) int { return cmp.Or(len(b.text)-len(a.text), strings.Compare(a.text, b.text)) })
+	slices.SortFunc(all, func(a, b currencyName) int {
+		return cmp.Or(len(b.text)-len(a.text), strings.Compare(a.text, b.text))
+	})
 	return all
 })
 
