@@ -174,17 +174,9 @@ func isDateSign(r rune) bool { return r == '年' || r == '月' || r == '日' }
 // dateAt reads a date that begins at t[0] and gives how many tokens it takes;
 // 0 when none begins there.
 func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
-	if t[0].kind == 'a' && len(t) > 1 && eras[t[0].word] > 0 {
-		if y, m, d, n = eastAsianDate(t[1:]); n > 0 {
-			y, n = y+eras[t[0].word], n+1
-		}
-	} else if t[0].kind == '0' {
-		if y, m, d, n = eastAsianDate(t); t[0].digits == 3 {
-			y += eras["民國"]
-		}
-		if n == 0 {
-			y, m, d, n = l.numericDate(t)
-		}
+	y, m, d, n = eastAsianDate(t)
+	if n == 0 && t[0].kind == '0' {
+		y, m, d, n = l.numericDate(t)
 	}
 	if n == 0 && (t[0].kind == '0' || t[0].month > 0) {
 		y, m, d, n = l.namedDate(t)
@@ -213,7 +205,7 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 		p[0].digits >= 3 && p[2].digits > 2:
 		return 0, 0, 0
 	case p[0].digits == 3 && l.language == "zh":
-		return p[0].value + eras["民國"], p[1].value, p[2].value
+		return republic + p[0].value, p[1].value, p[2].value
 	case p[0].digits != 4 && (p[0].digits > 2 || p[2].digits != 4 && !short):
 		return 0, 0, 0
 	case p[0].digits == 4:
@@ -310,11 +302,23 @@ func skipDateGlue(t []dateToken, i int) int {
 	return i
 }
 
-// eras are those by which years are counted in East Asia, with the year before their first.
-var eras = map[string]int{"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911, "中華民國": 1911}
+// republic is the year before the first of the Republic of China, by which Taiwan counts.
+const republic = 1911
 
-// eastAsianDate reads 2026年1月5日, and the year of an era as it stands.
+// eras are those by which years are counted in East Asia, with the year before their first.
+var eras = map[string]int{"令和": 2018, "平成": 1988, "民國": republic, "民国": republic, "中華民國": republic}
+
+// eastAsianDate reads 2026年1月5日, 令和8年1月5日 and 民國115年1月5日, this one also without its era.
 func eastAsianDate(t []dateToken) (y, m, d, n int) {
+	before := eras[t[0].word]
+	switch {
+	case before > 0:
+		n = 1
+	case t[0].kind != '0':
+		return 0, 0, 0, 0
+	case t[0].digits == 3:
+		before = republic
+	}
 	var v [3]int
 	for i, unit := range [...]string{"年", "月", "日"} {
 		for n < len(t) && t[n].kind == ' ' {
@@ -333,7 +337,7 @@ func eastAsianDate(t []dateToken) (y, m, d, n int) {
 		}
 		n++
 	}
-	return v[0], v[1], v[2], n
+	return before + v[0], v[1], v[2], n
 }
 
 // The Buddhist era, by which years are counted in Thailand, is so far ahead; years of two digits from
@@ -343,15 +347,20 @@ const (
 	leastBuddhist = 60
 )
 
-// year is the year that digits stand for.
+// year is the year that digits stand for in the document's language, fullYear that in any.
 func (l *Locale) year(t dateToken) int {
+	if l.language == "th" && t.digits <= 2 && t.value >= leastBuddhist {
+		return 2500 - buddhistEra + t.value
+	}
+	return fullYear(t)
+}
+
+func fullYear(t dateToken) int {
 	switch {
 	case t.digits > 2 && t.value > lastYear && t.value <= lastYear+buddhistEra:
 		return t.value - buddhistEra
 	case t.digits > 2:
 		return t.value
-	case l.language == "th" && t.value >= leastBuddhist:
-		return 2500 - buddhistEra + t.value
 	case t.value >= 70:
 		return 1900 + t.value
 	}

@@ -223,9 +223,9 @@ func (v *votes) date(text string) {
 	}
 	if a.digits == 2 && c.digits == 2 {
 		v.short = append(v.short, [3]int{a.value, b.value, c.value})
-		v.long = v.long || !validDate((&Locale{}).year(a), b.value, c.value)
+		v.long = v.long || !validDate(fullYear(a), b.value, c.value)
 	}
-	v.dayOrMonth(a.value, b.value, (&Locale{}).year(c), sep)
+	v.dayOrMonth(a.value, b.value, fullYear(c), sep)
 }
 
 // dayOrMonth takes the vote of a date of which the first or the second part is the day.
