@@ -88,7 +88,7 @@ func markOf(s string) string {
 // value ("注文番号A12", "納期2026年3月4日"). It is end where nothing does.
 func scriptEnd(s string, i, end int) int {
 	first, size := utf8.DecodeRuneInString(s[i:])
-	if first < utf8.RuneSelf || !layout.Blankless(first) {
+	if !layout.Blankless(first) {
 		return end
 	}
 	for k := i + size; k < end; k += size {

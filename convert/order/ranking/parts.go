@@ -30,13 +30,7 @@ func (g *Graph) proposeParts() {
 		}
 		n.eachPart(func(from, to int) { g.proposeText(i, from, to, maxParted) })
 		n.eachName(func(from, to int) { g.proposeName(i, from, to) })
-		if len(n.words) <= maxBlankless && strings.ContainsFunc(n.text, layout.Blankless) {
-			for from := range n.words {
-				for to := from + 1; to <= len(n.words); to++ {
-					g.proposeName(i, from, to)
-				}
-			}
-		}
+		n.eachBlankless(func(from, to int) { g.proposeName(i, from, to) })
 		g.proposeJoined(i)
 		g.proposeRuns(i)
 	}
@@ -180,6 +174,18 @@ func (n *node) eachName(yield func(from, to int)) {
 		}
 	}
 	flush()
+}
+
+// eachBlankless yields all runs of words of a short text in a script that has no capitals.
+func (n *node) eachBlankless(yield func(from, to int)) {
+	if len(n.words) > maxBlankless || !strings.ContainsFunc(n.text, layout.Blankless) {
+		return
+	}
+	for from := range n.words {
+		for to := from + 1; to <= len(n.words); to++ {
+			yield(from, to)
+		}
+	}
 }
 
 // isLegal reports whether a word is a legal form, or part of one: "s.r.o.".

@@ -46,10 +46,8 @@ func (g *Graph) partedSum() bool {
 			if first := words[from].Text; len(first) > 3 || !textnorm.OnlyDigits(first) {
 				continue
 			}
-			for to := from + 2; to <= min(len(words), from+maxNumberParts); to++ {
-				if a, ok := g.Locale.Printed(textnorm.Join(words[from:to])); ok && a.Unit == "" && g.Sum.Equal(decimalOf(a.Text)) {
-					return true
-				}
+			if text, to := g.amountAt(&g.nodes[i], from, true); to > from+1 && g.Sum.Equal(decimalOf(text)) {
+				return true
 			}
 		}
 	}
