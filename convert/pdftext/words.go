@@ -88,7 +88,7 @@ func (c *collector) words() []doc.Word {
 // that: fonts for Thai and other scripts paint marks above, beneath and back over letters.
 func (b *builder) combine(i int) {
 	g := &b.c.glyphs[i]
-	if r, _ := utf8.DecodeRuneInString(g.text); i == 0 || r < 0x300 || g.spaced || strings.ContainsFunc(g.text, func(r rune) bool { return !unicode.Is(unicode.Mn, r) }) {
+	if i == 0 || g.spaced || !combines(g.text) {
 		return
 	}
 	last, s := &b.c.glyphs[i-1], &b.c.styles[g.style]
@@ -98,6 +98,14 @@ func (b *builder) combine(i int) {
 		return
 	}
 	b.at[i], g.width = end, 0
+}
+
+// combines reports whether a glyph's text is made of marks that combine with the letter before them.
+func combines(text string) bool {
+	if text == "" || text[0] < utf8.RuneSelf {
+		return false
+	}
+	return !strings.ContainsFunc(text, func(r rune) bool { return !unicode.Is(unicode.Mn, r) })
 }
 
 // run is the number of glyphs from first on that follow one another on one
