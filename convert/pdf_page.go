@@ -86,7 +86,7 @@ func scanOf(s *pdftext.Scan, page *doc.Page) (scan raster.Scan, square bool) {
 		Data: s.Data, Width: s.Width, Height: s.Height, Components: s.Components, Orientation: s.Orientation,
 	}
 	across, down := float64(s.Width), float64(s.Height)
-	if s.Orientation > 4 { // it lies on its side
+	if raster.Sideways(s.Orientation) {
 		across, down = down, across
 	}
 	if f := s.Fax; f != nil {

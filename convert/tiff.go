@@ -53,7 +53,7 @@ func (c *Converter) readTIFF(ctx context.Context, data []byte, limits Limits, pi
 func emptyPage(p *tiff.Page) doc.Page {
 	const points = 72.0 / 204
 	width, height := points*float64(p.Width), points*float64(p.Height)*p.Aspect
-	if p.Orientation > 4 { // it lies on its side
+	if raster.Sideways(p.Orientation) {
 		width, height = height, width
 	}
 	return doc.Page{Number: p.Number, Width: width, Height: height, Source: doc.Pixels, View: doc.Identity}

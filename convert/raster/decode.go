@@ -145,7 +145,11 @@ const (
 	turnedCCW  orientation = 8 // left, bottom: to be turned counter-clockwise
 )
 
-// sideways reports whether width and height change places.
+// Sideways reports whether width and height of a picture change places where it is shown, by its orientation as TIFF
+// and EXIF number it: 1 to 8.
+func Sideways(o int) bool { return orientation(o).sideways() }
+
+// sideways is the function Sideways.
 func (o orientation) sideways() bool { return o >= transposed && o <= turnedCCW }
 
 // place is where the first pixel of row y of a picture of width by height goes

@@ -61,7 +61,7 @@ func DecodeScan(s Scan, limits Limits) (*Picture, error) {
 
 // shownWidth is the width as the image lies on the page, pixels.
 func (s *Scan) shownWidth() int {
-	if orientation(s.Orientation).sideways() {
+	if Sideways(s.Orientation) {
 		return s.Height
 	}
 	return s.Width
