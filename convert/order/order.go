@@ -133,6 +133,7 @@ func (r *reading) orders() (orders, ruled []Order) {
 		proof.Order(&o.Head, o.Lines)
 		for _, one := range byNumber(o, view.Announced[PONumber].Value) {
 			one.likely, one.taught = ranked.Probabilities(&one.Head), r.taught != nil
+			plainHyphens(&one)
 			orders = append(orders, one)
 		}
 	}
