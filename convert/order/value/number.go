@@ -114,7 +114,7 @@ func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 			break
 		}
 		switch r {
-		case ' ', '\t', '\u00a0', '\u2009', '\u202f', '*', '=', '+':
+		case ' ', '\t', '\u00a0', '\u2009', '\u202f', '*', '=', '+', '@':
 		case '(':
 			paren = true
 		case ')':
