@@ -87,19 +87,21 @@ func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []lab
 
 // labelAt finds the longest label with which tokens begin, and how many of them it takes.
 func labelAt(tokens []headings.Token) (schema.Field, int) {
-	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
-		if strings.HasSuffix(t.Text, "#") && vocabulary().labels[joined(tokens[:i+1])] == schema.ItemCode {
-			return schema.ItemCode, i + 1
+	m, n := headings.Longest(tokens)
+	f, stated := schema.Field(0), false
+	if n > 0 && !m.Shared {
+		f, stated = labelledFields[m.Kinds[0]]
+	}
+	// Behind a label an item has one code more often than in a column under the same words.
+	for i := range tokens[:min(len(tokens), longestItemLabel)] {
+		if i+1 >= n && vocabulary().labels[joined(tokens[:i+1])] == schema.ItemCode {
+			f, n, stated = schema.ItemCode, i+1, true
 		}
 	}
-	m, n := headings.Longest(tokens)
-	if n == 0 || m.Shared {
+	if !stated {
 		return 0, 0
 	}
-	if f, ok := labelledFields[m.Kinds[0]]; ok {
-		return f, n
-	}
-	return 0, 0
+	return f, n
 }
 
 // valuesOf reads words as a value of a column; those of a quantity may state a unit and a

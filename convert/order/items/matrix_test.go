@@ -122,6 +122,23 @@ Qty         16 off      Unit Price      120.50         Line Value      1,928.00
 	})
 }
 
+// A code has a longer label than the heading of its column, and is the one that stands first.
+func TestLabelledSupplierPart(t *testing.T) {
+	fields := []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
+	checkItems(t, typedFinder(`
+1       Balance, analytical, 220 g
+        Supplier Part Number: 25-LAB-0881          Commodity Code: 41111500
+        Quantity: 2    Unit: Each                  Price: $3,412.00 USD          Amount: $6,824.00 USD
+
+2       Weigh boats, antistatic
+        Supplier Part Number: 25-LAB-0907          Commodity Code: 41122404
+        Quantity: 10   Unit: Case                  Price: $22.75 USD             Amount: $227.50 USD
+`).Labelled(), fields, [][]string{
+		{"25-LAB-0881", "Balance, analytical, 220 g", "2", "3412.00", "6824.00"},
+		{"25-LAB-0907", "Weigh boats, antistatic", "10", "22.75", "227.50"},
+	})
+}
+
 // A form's item is found by its product where only the price's label is known, or none; a sum that is no product is nothing.
 func TestFormItem(t *testing.T) {
 	const form = `
