@@ -40,6 +40,22 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// Two names that share a printed word are one organisation, though neither holds the other.
+func TestDecodeOverlapping(t *testing.T) {
+	words := []*word{{}, {}, {}, {}}
+	candidates := []*Candidate{
+		{Value: "Messrs. Acme Ltd", words: words[:3]}, {Value: "Acme Ltd, Hill Rd.", words: words[1:], value: 1}, {Value: "Orchard Inc", words: []*word{{}}, value: 2},
+	}
+	ranked := func(p ...float64) *Ranked {
+		given := chances{p: p, none: 0.01, values: p}
+		return &Ranked{Candidates: candidates, P: p, values: p, None: 0.01, given: [2]chances{given, given}}
+	}
+	buyer, supplier := ranked(0.1, 0.6, 0.3), ranked(0.6, 0.3, 0.1)
+	if decode(buyer, supplier, [2]float64{0.5, 0.5}); buyer.Best != 2 || supplier.Best != 0 {
+		t.Errorf("buyer %d and supplier %d, want 2 and 0", buyer.Best, supplier.Best)
+	}
+}
+
 // Sums are the likeliest ones, and rather such as add up, also with an amount of no column or to a
 // whole total.
 func TestDecodeSums(t *testing.T) {

@@ -153,7 +153,7 @@ func decode(buyer, supplier *Ranked, issued [2]float64) {
 	for _, b := range buyer.options() {
 		for _, s := range suppliers {
 			p := issued[0]*b.p[0]*s.p[0] + issued[1]*b.p[1]*s.p[1]
-			if p > top && !sameName(b.name, s.name) {
+			if p > top && !b.same(&s) {
 				top, buyer.Best, supplier.Best = p, b.candidate, s.candidate
 			}
 		}
@@ -164,6 +164,7 @@ func decode(buyer, supplier *Ranked, issued [2]float64) {
 type option struct {
 	candidate int
 	name      string     // bare
+	words     []*word    // from which the name is read
 	p         [2]float64 // of its value, if the buyer issued the document, and if the supplier did
 }
 
@@ -174,7 +175,7 @@ func (r *Ranked) options() []option {
 	for k, i := range all {
 		o := option{candidate: i}
 		if i >= 0 {
-			o.name = bareName(r.Candidates[i].Value)
+			o.name, o.words = bareName(r.Candidates[i].Value), r.Candidates[i].words
 		}
 		for z := range o.p {
 			o.p[z] = r.given[z].none
@@ -232,9 +233,10 @@ func (r *Ranked) likeliest(most int) []int {
 	return append(all, -1)
 }
 
-// sameName reports whether one of two bare names holds the other.
-func sameName(a, b string) bool {
-	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
+// same reports whether two options are one organisation: the name of one holds the other's, or they have words in common.
+func (o *option) same(as *option) bool {
+	return o.name != "" && as.name != "" && (strings.Contains(o.name, as.name) || strings.Contains(as.name, o.name)) ||
+		slices.ContainsFunc(o.words, func(w *word) bool { return slices.Contains(as.words, w) })
 }
 
 // bareName is a name without case and marks.
