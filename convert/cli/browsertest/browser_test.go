@@ -61,7 +61,9 @@ var endBrowser = func() {}
 
 // sharedBrowser is the browser of all tests. Each visitor has cookies of their own there.
 var sharedBrowser = sync.OnceValues(func() (*chromium, error) {
-	names := []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+	// The shell is Chromium without windows, menus and services of its own, and takes less than half
+	// the processor time for the same pages.
+	names := []string{"chromium-headless-shell", "chrome-headless-shell", "headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 	at := slices.IndexFunc(names, func(name string) bool { _, err := exec.LookPath(name); return err == nil })
 	if at < 0 {
 		return nil, exec.ErrNotFound

@@ -153,7 +153,7 @@ func (p *tab) loadAgain(credits func() int) {
 	at, rows := p.path(), p.texts("section.inspect tbody tr")
 	p.open("/account")
 	eval[any](p, `void history.back()`) // which may load nothing, and so is not waited for
-	p.await(fmt.Sprintf(`location.pathname === %q && document.querySelector("section.inspect tbody tr") !== null`, at))
+	p.await(fmt.Sprintf(`location.pathname === %q && document.readyState === "complete"`, at))
 	if after := p.texts("section.inspect tbody tr"); len(rows) == 0 || fmt.Sprint(after) != fmt.Sprint(rows) {
 		p.Errorf("a result that was loaded again has the rows %q, want %q", after, rows)
 	}
