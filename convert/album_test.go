@@ -21,6 +21,9 @@ import (
 // Pictures show pages as displayed: where a value was read there is print on
 // them, however the page lies.
 func TestBoxesLieOnPagePictures(t *testing.T) {
+	if testenv.Race {
+		t.Skip("the goroutines are those of TestFaxes")
+	}
 	letter, err := os.ReadFile("../testdata/pictures/us-letter-scan.jpg")
 	if err != nil {
 		t.Fatal(err)

@@ -15,11 +15,13 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/hostile"
 	"lineitem/convert/table"
+	"lineitem/convert/testenv"
 )
 
 // A value has at most so many characters, the same in JSON, CSV and XLSX; that it
 // is cut is marked in each.
 func TestLongValuesAreCut(t *testing.T) {
+	testenv.Sequential(t)
 	const letters, rows = 40_000, 20
 	document := hostile.Amplified(letters, rows)
 	for _, most := range []int{0, 1000, convert.MostCell + 1} {

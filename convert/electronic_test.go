@@ -134,6 +134,7 @@ func stating(t testing.TB, r *Result) string {
 // Values from XML have the places where they are printed. Where the print differs, the review says so, with its
 // place, and nothing else is.
 func TestXMLAgainstPrint(t *testing.T) {
+	testenv.Sequential(t)
 	places, values := 0, 0
 	for _, in := range testDocuments(t) {
 		if bytes.Contains(in.Data, []byte("/Encrypt")) {
@@ -213,6 +214,7 @@ func TestXMLWithoutALine(t *testing.T) {
 // XML that is embedded and is not an order, is damaged, or has no line items leaves the document to be read
 // as if it had none.
 func TestEmbeddedXMLThatIsNoOrder(t *testing.T) {
+	testenv.Sequential(t)
 	pdf, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
 	if err != nil {
 		t.Fatal(err)

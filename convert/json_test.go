@@ -15,6 +15,7 @@ import (
 	"lineitem/convert/hostile"
 	"lineitem/convert/order"
 	"lineitem/convert/order/review"
+	"lineitem/convert/testenv"
 )
 
 func TestWriteJSON(t *testing.T) {
@@ -104,6 +105,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 // A document of which too much would be made is refused.
 func TestLargeAnswersAreRefused(t *testing.T) {
+	testenv.Sequential(t)
 	document := hostile.Amplified(100, 200)
 	c := &Converter{}
 	r, err := c.Convert(context.Background(), Input{Data: document})

@@ -12,6 +12,7 @@ import (
 // Of many documents that are no orders, such as letters, manuals and bank
 // statements, hardly any give rows, and none is verified.
 func TestOtherDocumentsHaveNoRows(t *testing.T) {
+	testenv.Sequential(t)
 	documents, most := testenv.Either(40, 100), testenv.Either(4, 6)
 	wrong := 0
 	for seed := range uint64(documents) {

@@ -30,6 +30,7 @@ const steepest = 3.0
 // that have ever more words in one place. TestStepsGrowWithDocument counts
 // statements, of all kinds of documents.
 func TestMemoryGrowsWithDocument(t *testing.T) {
+	testenv.Sequential(t)
 	for _, s := range hostile.Shapes() {
 		if !strings.HasSuffix(s.Name, "-in-one-spot") && !strings.HasSuffix(s.Name, "-on-one-line") {
 			continue

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 
@@ -212,6 +213,7 @@ func TestLeastRequestMemory(t *testing.T) {
 
 // Decoding a body makes no more of it than is counted, whatever stands in it.
 func TestBodiesAreNotBlownUp(t *testing.T) {
+	testenv.Sequential(t)
 	const size = 4 << 20
 	fill := func(head, with, tail string) string { return head + strings.Repeat(with, size/len(with)) + tail }
 	for name, body := range map[string]string{

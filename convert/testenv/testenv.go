@@ -31,6 +31,15 @@ func Long(t testing.TB, reason string) {
 	}
 }
 
+// Sequential skips, under the race detector, a test of what one goroutine does alone: the
+// detector finds nothing there, and makes it several times as slow.
+func Sequential(t testing.TB) {
+	t.Helper()
+	if Race {
+		t.Skip("only one goroutine")
+	}
+}
+
 // Together lets so many of a package's parallel tests run at once, unless the command line says how many: tests that mostly
 // wait need no processor each. A package's TestMain calls it before it runs the tests.
 func Together(tests int) {
