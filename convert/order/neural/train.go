@@ -26,6 +26,8 @@ const (
 	decay    = 2e-5 // draws weights towards zero at each step
 	averaged = 8    // steps after which the mean is brought up to date
 	leastNew = 0.01 // weight of the newest weights in the mean
+	// The mean gradient of a word that is not seen falls to this, and then is nothing: smaller numbers are slow to compute.
+	leastMean = 1e-30
 )
 
 // NewTrainer returns a trainer of a network, which it changes. It drops nothing.
@@ -59,7 +61,9 @@ func (t *Trainer) Step() {
 			if d == 0 && m[i] == 0 {
 				continue
 			}
-			m[i] += 0.1 * (d - m[i])
+			if m[i] += 0.1 * (d - m[i]); -leastMean < m[i] && m[i] < leastMean {
+				m[i] = 0
+			}
 			v[i] += 0.001 * (d*d - v[i])
 			w.V[i] -= rate*m[i]/(float32(math.Sqrt(float64(v[i])))+1e-8) + decay*w.V[i]
 			w.g[i] = 0

@@ -128,7 +128,7 @@ func (g *Graph) proposeParties() {
 				continue
 			}
 			if c := g.found(at.k, at.cell); c != nil && (c.party == nil || c.party.Heading == nil) {
-				c.party = p
+				c.party, c.located = p, block.Value != ""
 			}
 		}
 	}

@@ -19,6 +19,33 @@ type Lesson struct {
 	Issued int
 	// Opinion is what a network says that has not seen the order, nil for none. See Learn.
 	Opinion *Opinion
+
+	answers [schema.NumFields]*answer
+}
+
+// answer is what is right of a field.
+type answer struct {
+	right  []bool // by candidate
+	absent bool   // the order does not state the field
+}
+
+// answer returns what is right of a field, which is asked for once.
+func (l *Lesson) answer(k group, f schema.Field) *answer {
+	if a := l.answers[f]; a != nil {
+		return a
+	}
+	a := &answer{right: make([]bool, len(l.Candidates[k])), absent: l.Right(f, "")}
+	known := map[string]bool{} // values stand in several places
+	for i, c := range l.Candidates[k] {
+		right, asked := known[c.Value]
+		if !asked {
+			right = l.Right(f, c.Value)
+			known[c.Value] = right
+		}
+		a.right[i] = right
+	}
+	l.answers[f] = a
+	return a
 }
 
 // Opinion is what a network says of an order: the probabilities of all candidates.
@@ -79,18 +106,14 @@ type outcome struct {
 	column int
 	field  schema.Field
 	given  [2]chances
-	right  []bool     // candidates
-	absent bool       // the order does not state the field
-	sum    [2]float64 // of the probabilities of what is right
+	*answer
+	sum [2]float64 // of the probabilities of what is right
 }
 
 // outcome returns the outcome of a field, nil for one whose value is among no candidates.
 func (l *Lesson) outcome(a *activations, k group, column int) *outcome {
 	f := fieldsOf[k][column]
-	o := &outcome{group: k, column: column, field: f, given: l.chances(a, k, column), absent: l.Right(f, "")}
-	for _, c := range l.Candidates[k] {
-		o.right = append(o.right, l.Right(f, c.Value))
-	}
+	o := &outcome{group: k, column: column, field: f, given: l.chances(a, k, column), answer: l.answer(k, f)}
 	if !o.absent && !slices.Contains(o.right, true) {
 		return nil
 	}
@@ -181,6 +204,33 @@ func (l *Lesson) parties(a *activations) (loss float64) {
 	return -math.Log(sum)
 }
 
+// Release lets go of what a lesson is described by, as pages and words, once it is: thousands of lessons are kept at
+// once, and all that they refer to is looked through again and again. What is left can be learned, and nothing else.
+func (l *Lesson) Release() {
+	for k, fields := range fieldsOf {
+		for _, f := range fields {
+			l.answer(group(k), f)
+		}
+	}
+	l.Right = nil
+	g := l.Graph
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		*n = node{next: n.next, line: n.line, page: n.page, same: n.same}
+	}
+	for k, all := range g.Candidates {
+		left := make([]Candidate, len(all))
+		for i, c := range all {
+			left[i] = Candidate{hashes: c.hashes, first: c.first, last: c.last, next: c.next, located: c.located}
+			g.Candidates[k][i] = &left[i]
+		}
+	}
+	*g = Graph{
+		BySupplier: g.BySupplier, nodes: g.nodes, lines: g.lines, pages: g.pages, sames: g.sames, dense: g.dense, hashes: g.hashes,
+		Candidates: g.Candidates, spans: g.spans,
+	}
+}
+
 // AddTo notes the words of a lesson from a source.
 func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
 	for _, h := range l.hashes {
@@ -199,15 +249,16 @@ const organisationShare = 0.1
 // organisations adds the slope of the logistic loss of telling buyer and supplier from
 // what is not an organisation. Of names in an address that is unknown.
 func (l *Lesson) organisations(a *activations) {
-	if !l.stated(schema.Buyer) && !l.stated(schema.Supplier) {
+	buyer, supplier := l.answer(names, schema.Buyer), l.answer(names, schema.Supplier)
+	if buyer.absent && supplier.absent {
 		return
 	}
 	for i, c := range l.Candidates[names] {
 		want := 0.0
 		switch {
-		case l.Right(schema.Buyer, c.Value) || l.Right(schema.Supplier, c.Value):
+		case buyer.right[i] || supplier.right[i]:
 			want = 1
-		case c.party != nil && c.party.BlockCell().Value != "":
+		case c.located:
 			continue
 		}
 		slope := a.scores[names].Slope(i)
@@ -215,6 +266,3 @@ func (l *Lesson) organisations(a *activations) {
 		slope[organisation] += float32(organisationShare * (p - want))
 	}
 }
-
-// stated reports whether the order states a field.
-func (l *Lesson) stated(f schema.Field) bool { return !l.Right(f, "") }

@@ -108,18 +108,19 @@ type Candidate struct {
 	Value string
 	Page  int // index into the view's pages
 
-	words  []*word    // from which it is read
-	also   *Candidate // the one before it in its group that begins with the same word
-	group  group
-	value  int32              // its value's place among those of its group
-	party  *parties.Candidate // nil where no reader of parties proposes it
-	traits address.Trait      // of its lines
-	parted bool               // these are of a part of its line
-	told   [maxTold]bool      // labels announce it for this field of its group
-	first  int32              // node in which it begins
-	last   int32              // and ends
-	next   int32              // node beneath it, -1 for none
-	hashes []int32
+	words   []*word    // from which it is read
+	also    *Candidate // the one before it in its group that begins with the same word
+	group   group
+	value   int32              // its value's place among those of its group
+	party   *parties.Candidate // nil where no reader of parties proposes it
+	traits  address.Trait      // of its lines
+	located bool               // that party has an address
+	parted  bool               // these are of a part of its line
+	told    [maxTold]bool      // labels announce it for this field of its group
+	first   int32              // node in which it begins
+	last    int32              // and ends
+	next    int32              // node beneath it, -1 for none
+	hashes  []int32
 }
 
 // Words are those from which the candidate is read.

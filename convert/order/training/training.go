@@ -74,6 +74,7 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 	if c.Seeds > 0 {
 		flags.IntVar(&s.seeds, "seeds", c.Seeds, "how many orders are generated")
 		flags.IntVar(&s.epochs, "epochs", c.Epochs, "how often each order is seen")
+		flags.IntVar(&s.lastEpochs, "last", c.LastEpochs, "how often the last epoch is trained, for the mean of what comes out")
 	}
 	if c.More != nil {
 		c.More(flags)

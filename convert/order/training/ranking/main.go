@@ -94,6 +94,10 @@ func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 	}
 	net := ranking.NewNet(seed, words.Common(leastSources))
 	net.Issuer = issuers(all)
+	for _, o := range all {
+		o.Document = nil
+		o.lesson.Release()
+	}
 	t := neural.NewTrainer(&net.Network, 3)
 	t.DropHashes, t.DropNumbers = 0.1, 0.1
 	s.Teach(t, len(lessons), stdout, func(i int) float64 { return net.Learn(t, lessons[i]) })

@@ -45,16 +45,7 @@ func newSample(o samples.Sample) *sample {
 		return nil
 	}
 	s := &sample{Sample: o}
-	memo := map[string]bool{}
-	s.lesson = ranking.Lesson{Graph: g, Issued: issued(&o), Right: func(f schema.Field, v string) bool {
-		k := f.Key() + "\x00" + v
-		right, known := memo[k]
-		if !known {
-			right = s.right(f, v)
-			memo[k] = right
-		}
-		return right
-	}}
+	s.lesson = ranking.Lesson{Graph: g, Issued: issued(&o), Right: s.right}
 	return s
 }
 
