@@ -19,18 +19,25 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// withCodes returns tables whose items' codes and numbers are where they belong: codes
-// that descriptions hold are taken out of these, and codes that count the items are their
+// withCodes returns tables whose items' codes and numbers are where they belong: dashes are no codes, codes
+// that descriptions hold are taken out of these, numbers that stand before codes are parted from them, and codes that count the items are their
 // numbers. The tables themselves stay as they are.
 func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 	copies, lines := copyTables(tables)
 	for _, l := range lines {
-		l[schema.ItemCode].Value = unbracketed(l[schema.ItemCode].Value)
+		code := &l[schema.ItemCode]
+		if code.Value = unbracketed(code.Value); !strings.ContainsFunc(code.Value, textnorm.IsWordRune) {
+			*code = schema.Cell{} // a dash says that there is none
+		}
 	}
 	if describedCodes.On() {
 		r.takeCodes(lines)
 	}
-	if countedCodes.On() && countUp(lines) {
+	if countedCodes.On() {
+		r.partNumbers(lines, schema.ItemCode, schema.LineNumber)
+		r.partNumbers(lines, schema.LineNumber, schema.ItemCode)
+	}
+	if countedCodes.On() && countUp(lines, schema.ItemCode, schema.LineNumber, strconv.Atoi) {
 		for _, l := range lines {
 			l[schema.LineNumber], l[schema.ItemCode] = l[schema.ItemCode], schema.Cell{}
 		}
@@ -206,13 +213,41 @@ func (r *reader) part(cell *schema.Cell, code, rest string) (coded, other schema
 	return coded, other
 }
 
-// countUp reports whether the codes of lines that have no numbers count them, in ones or
-// tens. They may begin again, with another order.
-func countUp(lines []*schema.Cells) bool {
+// partNumbers parts the items' numbers from the codes that they stand before in one column: "1. KT-0412". The other
+// column is empty.
+func (r *reader) partNumbers(lines []*schema.Cells, column, other schema.Field) {
+	if len(lines) < leastMarked || !countUp(lines, column, other, numberBefore) {
+		return
+	}
+	for _, l := range lines {
+		number, code, _ := strings.Cut(l[column].Value, " ")
+		l[schema.LineNumber], l[schema.ItemCode] = r.part(&l[column], number, code)
+		l[schema.LineNumber].Value = strings.TrimRight(number, numberEnds)
+	}
+}
+
+// numberEnds are the marks behind the number of an item.
+const numberEnds = ".)"
+
+// leastBehind is how many bytes a code has behind a number, and more than the rest of a number in parts: "1 - 2".
+const leastBehind = 3
+
+// numberBefore is the number before a code.
+func numberBefore(value string) (int, error) {
+	number, code, _ := strings.Cut(value, " ")
+	if first, _ := utf8.DecodeRuneInString(code); len(code) < leastBehind || !textnorm.IsWordRune(first) {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.Atoi(strings.TrimRight(number, numberEnds))
+}
+
+// countUp reports whether the numbers that stand in a column of lines, which have nothing in another, count
+// them, in ones or tens. They may begin again, with another order.
+func countUp(lines []*schema.Cells, column, other schema.Field, number func(string) (int, error)) bool {
 	step, last := 0, 0
 	for i, l := range lines {
-		n, err := strconv.Atoi(l[schema.ItemCode].Value)
-		if err != nil || l[schema.LineNumber].Value != "" {
+		n, err := number(l[column].Value)
+		if err != nil || l[other].Value != "" {
 			return false
 		}
 		if i == 0 {

@@ -22,6 +22,11 @@ func TestCountedCodes(t *testing.T) {
 		{codes: []string{"1", "2", "7"}, wantCodes: []string{"1", "2", "7"}},
 		{codes: []string{"401", "402"}, wantCodes: []string{"401", "402"}},
 		{codes: []string{"1", ""}, wantCodes: []string{"1", ""}},
+		{codes: []string{"1. KT-1", "2. KT-2"}, wantCodes: []string{"KT-1", "KT-2"}, want: []string{"1", "2"}},
+		{codes: []string{"", ""}, numbers: []string{"10 KT-1", "20 KT-2"}, wantCodes: []string{"KT-1", "KT-2"}, want: []string{"10", "20"}},
+		{codes: []string{"1 KT-1", "3 KT-2"}, wantCodes: []string{"1 KT-1", "3 KT-2"}}, // counts nothing
+		{codes: []string{"", ""}, numbers: []string{"1 - 1", "2 - 1"}, want: []string{"1 - 1", "2 - 1"}},
+		{codes: []string{"KT-1", "-", "----"}, wantCodes: []string{"KT-1", "", ""}},
 		{codes: []string{"", "", ""}, numbers: []string{"8489", "8490", "8488"}, wantCodes: []string{"8489", "8490", "8488"}}, // do not count
 		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "300"}, want: []string{"100", "200", "300"}},
 		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "400"}, want: []string{"100", "200", "400"}}, // of which one was lost
