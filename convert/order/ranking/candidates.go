@@ -10,7 +10,7 @@ import (
 )
 
 // numSpan is how many numbers describe a candidate.
-const numSpan = 20 + 2*concepts + numParty + numMentions + numExtent + 1 + maxTold
+const numSpan = 20 + 2*concepts + numParty + numMentions + numExtent + 1 + maxTold + 2*numOwners
 
 // Bounds of candidates.
 const (
@@ -42,6 +42,7 @@ func (g *Graph) propose() {
 	g.proposeParties()
 	g.proposeAnnounced()
 	g.proposeParts()
+	g.findOwners()
 	g.amounts = amountsOf(g.Candidates[sums])
 	g.addParty(&g.noParty, nil)
 	values := map[string]int32{}
@@ -91,20 +92,25 @@ func (g *Graph) addWords(k group, value string, words []*word, first, last int) 
 	return c
 }
 
-// mayName reports whether a text may be a name: it is no address of mail, and has more letters than digits.
+// mostOfWord is how many digits a name of one word has at most; one that has more is a code.
+const mostOfWord = 2
+
+// mayName reports whether a text may be a name: it is no address of mail and no code, and has more letters than digits.
 func mayName(text string) bool {
-	letters, digits := 0, 0
+	letters, digits, words := 0, 0, 1
 	for _, r := range text {
 		switch {
 		case r == '@':
 			return false
+		case r == ' ':
+			words++
 		case unicode.IsDigit(r):
 			digits++
 		case unicode.IsLetter(r):
 			letters++
 		}
 	}
-	return letters > digits
+	return letters > digits && (words > 1 || digits <= mostOfWord)
 }
 
 // starts appends the words at which a value may begin in a segment: the first, those

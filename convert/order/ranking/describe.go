@@ -47,6 +47,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	g.addExtent(f, c)
 	f.Flag(c.group == sums && g.madeByLines(c))
 	f.Flag(c.told[:]...)
+	g.addOwners(f, c)
 	h = append(h, neural.Hash(hashSpanFirst, c.words[0].key), neural.Hash(hashSpanLast, c.words[len(c.words)-1].key))
 	for _, w := range c.words[:min(maxSpan, len(c.words))] {
 		h = append(h, w.span)

@@ -148,7 +148,24 @@ func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
 		a, b := c.words[k-1], c.words[k]
 		crossed = crossed || b.at == 0 && g.recurs(a, b, false)
 	}
-	f.Flag(crossed, false, false, false, false, false, false)
+	f.Flag(crossed)
+	g.addLines(f, c)
+}
+
+// fewWords is how many words are left of a name whose first line a candidate leaves out: "Solutions Inc".
+const fewWords = 3
+
+// addLines adds what shows on which of its lines a name ends, and begins: where the legal forms stand, and
+// which line of its block each is.
+func (g *Graph) addLines(f *neural.Features, c *Candidate) {
+	n, last := &g.nodes[c.first], &g.nodes[c.last]
+	isLegal := func(n *node) bool { return n.traits&address.Legal != 0 }
+	f.Flag(len(c.words) <= fewWords && c.traits&address.Legal != 0, n.next[top] < 0, c.first != c.last && isLegal(n), c.first != c.last && !isLegal(n) && isLegal(last))
+	if up := n.next[above]; up >= 0 && c.words[0].at == 0 && g.stacked(int(up), int(c.first)) {
+		f.Flag(isLegal(&g.nodes[up]), g.nodes[up].next[top] < 0)
+	} else {
+		f.Flag(false, false)
+	}
 }
 
 // alike reports whether two words are printed alike.

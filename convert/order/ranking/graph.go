@@ -36,6 +36,7 @@ type term struct {
 	span    int32   // its hash as a candidate's
 	telling telling // of the text that it stands in
 	affixes []int32 // those of its beginning and its end; of a short word none
+	owner   owner   // of what follows it
 	both    [2]int32
 }
 
@@ -100,6 +101,7 @@ type Graph struct {
 	mentions   []mention        // by id, of telling words
 	pairs      map[[2]int32]int // how often words, by their ids, follow each other
 	rivals     [numGroups][concepts]rivals
+	owned      [numGroups][1 << numOwners]few // values, by their owners
 	scratch    *neural.Scratch
 }
 
@@ -214,7 +216,7 @@ func (g *Graph) termOf(text string) *term {
 	}
 	t := &g.spareTerms[0]
 	g.spareTerms, g.terms[text] = g.spareTerms[1:], t
-	*t = term{bare: bare, id: id, key: key(bare), telling: tellingOf(folded)}
+	*t = term{bare: bare, id: id, key: key(bare), telling: tellingOf(folded), owner: ownerBy(bare)}
 	t.span, t.affixes = neural.Hash(hashSpan, t.key), affixes(t.both[:0], bare)
 	return t
 }

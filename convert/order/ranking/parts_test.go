@@ -81,3 +81,21 @@ Total                                      20.00
 		}
 	}
 }
+
+// Codes and addresses of mail are no names.
+func TestNoNames(t *testing.T) {
+	candidates := candidatesOf(t, `
+PURCHASE ORDER 4711
+Supplier: 0HIGH01                                Highveld24
+                                                 orders@highveld.example
+
+Item   Description          Qty   Price   Amount
+1      Bearing 6204           2   10.00    20.00
+Total                                      20.00
+`)
+	for name, want := range map[string]bool{"0HIGH01": false, "Highveld24": true, "orders@highveld.example": false} {
+		if got := slices.Contains(candidates[schema.Supplier], name); got != want {
+			t.Errorf("%q may be a name: %v, want %v", name, got, want)
+		}
+	}
+}

@@ -116,6 +116,7 @@ type Candidate struct {
 	traits  address.Trait      // of its lines
 	located bool               // that party has an address
 	parted  bool               // these are of a part of its line
+	owner   owner              // by the words before it
 	told    [maxTold]bool      // labels announce it for this field of its group
 	first   int32              // node in which it begins
 	last    int32              // and ends

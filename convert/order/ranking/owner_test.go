@@ -1,0 +1,67 @@
+package ranking
+
+import (
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// Numbers are the customer's or the seller's by the words before them, in their segment or in their label beside or
+// above it.
+func TestOwner(t *testing.T) {
+	g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}
+	segment := func(text string) node {
+		s := new(layout.Segment)
+		for w := range strings.FieldsSeq(text) {
+			s.Words = append(s.Words, &doc.Word{Text: w})
+		}
+		return node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{-1, -1, -1, -1, -1}}
+	}
+	for _, c := range [...]struct {
+		label string
+		where int
+		text  string
+		value string
+		want  owner
+	}{
+		{"", 0, "We thank you for your order 4711", "4711", customers},
+		{"", 0, "V/ Requisição 4711", "4711", customers},
+		{"", 0, "Unsere Auftragsnummer 4711", "4711", sellers},
+		{"Dealer P.O.:", left, "4711", "4711", customers},
+		{"Sales order no.", above, "4711", "4711", sellers},
+		{"貴社注文番号", left, "4711", "4711", customers},
+		{"Customer", left, "Our ref. 4711", "4711", sellers},
+		{"Order no.", left, "4711", "4711", 0},
+		{"", 0, "4711 is your order", "4711", 0},
+	} {
+		n := segment(c.text)
+		if c.label != "" {
+			n.next[c.where] = 1
+		}
+		g.nodes = []node{n, segment(c.label)}
+		for k, w := range n.words {
+			if w.Text == c.value {
+				if got := g.ownerOf(&Candidate{words: n.words[k : k+1]}); got != c.want {
+					t.Errorf("%q, %q: %d, want %d", c.label, c.text, got, c.want)
+				}
+			}
+		}
+	}
+}
+
+// It counts that another value is the customer's.
+func TestOthersOwners(t *testing.T) {
+	none, one := few{}, few{}.with("4711")
+	two := one.with("4711").with("4712")
+	for _, c := range [...]struct {
+		values few
+		value  string
+		want   bool
+	}{{none, "4711", false}, {one, "4711", false}, {one, "4712", true}, {two, "4711", true}} {
+		if got := c.values.other(c.value); got != c.want {
+			t.Errorf("%+v besides %q: %v, want %v", c.values, c.value, got, c.want)
+		}
+	}
+}
