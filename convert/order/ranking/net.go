@@ -253,9 +253,14 @@ func (n *Net) Rank(g *Graph) (all []Ranked, proof string) {
 func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 	issued := g.issued()
 	for k, fields := range fieldsOf {
+		out := g.impossible(group(k))
 		for column, f := range fields {
 			r := Ranked{Field: f, Candidates: g.Candidates[k]}
-			r.mix(g.chances(a, group(k), column), issued)
+			given := g.chances(a, group(k), column)
+			for z := range given {
+				given[z].leaveOut(out)
+			}
+			r.mix(given, issued)
 			r.Best, r.values = -1, r.byValue(r.P)
 			if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > r.None {
 				r.Best = likeliest[0]

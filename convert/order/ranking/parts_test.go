@@ -1,6 +1,7 @@
 package ranking_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -79,6 +80,45 @@ Total                                      20.00
 		if !slices.Contains(candidates[want.field], want.value) {
 			t.Errorf("%s: %q is not among %q", want.field.Key(), want.value, candidates[want.field])
 		}
+	}
+}
+
+// Dates, their years and amounts are no numbers of orders, and what holds a caption is no name, however probable the
+// network finds them.
+func TestImpossible(t *testing.T) {
+	views := order.Heads(ordertest.Typed(`
+PURCHASE ORDER                                   12.11.2026
+
+Order no. 2026                                   Form 2091
+Our factory: Acme Castings Ltd
+
+Item   Description          Qty   Price   Amount
+1      Bearing 6204           2   10.00    20.00
+Total                                      20.00
+`))
+	fields, _ := carried(t).Rank(ranking.NewGraph(views[0]))
+	possible := map[string]bool{"12.11.2026": false, "2026": false, "2091": true, "Our factory: Acme Castings Ltd": false, "Acme Castings Ltd": true}
+	found := map[string]bool{}
+	for _, r := range fields {
+		if r.Field != schema.PONumber && r.Field != schema.Supplier {
+			continue
+		}
+		sum := r.None
+		for i, c := range r.Candidates {
+			sum += r.P[i]
+			if is, known := possible[c.Value]; known {
+				found[c.Value] = true
+				if (r.P[i] > 0) != is {
+					t.Errorf("%s: %q has a probability of %v, possible: %v", r.Field.Key(), c.Value, r.P[i], is)
+				}
+			}
+		}
+		if math.Abs(sum-1) > 1e-6 {
+			t.Errorf("%s: the probabilities add up to %v", r.Field.Key(), sum)
+		}
+	}
+	if len(found) < len(possible) {
+		t.Errorf("%v are candidates, want all of %v", found, possible)
 	}
 }
 
