@@ -93,9 +93,9 @@ func labelAt(tokens []headings.Token) (schema.Field, int) {
 		f, stated = labelledFields[m.Kinds[0]]
 	}
 	// Behind a label an item has one code more often than in a column under the same words.
-	for i := range tokens[:min(len(tokens), longestItemLabel)] {
-		if i+1 >= n && vocabulary().labels[joined(tokens[:i+1])] == schema.ItemCode {
-			f, n, stated = schema.ItemCode, i+1, true
+	for end := max(n, 1); end <= min(len(tokens), longestItemLabel); end++ {
+		if vocabulary().labels[joined(tokens[:end])] == schema.ItemCode {
+			f, n, stated = schema.ItemCode, end, true
 		}
 	}
 	if !stated {

@@ -19,9 +19,8 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// withCodes returns tables whose items' codes and numbers are where they belong: dashes are no codes, codes
-// that descriptions hold are taken out of these, numbers that stand before codes are parted from them, and codes that count the items are their
-// numbers. The tables themselves stay as they are.
+// withCodes returns tables whose items' codes and numbers are where they belong: dashes are no codes, codes that
+// descriptions hold are taken out of these, and numbers are told from codes. The tables themselves stay as they are.
 func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 	copies, lines := copyTables(tables)
 	for _, l := range lines {
@@ -34,20 +33,26 @@ func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 		r.takeCodes(lines)
 	}
 	if countedCodes.On() {
-		r.partNumbers(lines, schema.ItemCode, schema.LineNumber)
-		r.partNumbers(lines, schema.LineNumber, schema.ItemCode)
+		r.tellNumbers(lines)
 	}
-	if countedCodes.On() && countUp(lines, schema.ItemCode, schema.LineNumber, strconv.Atoi) {
+	return copies
+}
+
+// tellNumbers tells the items' numbers from their codes: numbers that stand before codes are parted from them, codes that
+// count the items are their numbers, and numbers that do not go on in even steps are codes.
+func (r *reader) tellNumbers(lines []*schema.Cells) {
+	r.partNumbers(lines, schema.ItemCode, schema.LineNumber)
+	r.partNumbers(lines, schema.LineNumber, schema.ItemCode)
+	if countUp(lines, schema.ItemCode, schema.LineNumber, strconv.Atoi) {
 		for _, l := range lines {
 			l[schema.LineNumber], l[schema.ItemCode] = l[schema.ItemCode], schema.Cell{}
 		}
 	}
-	if countedCodes.On() && !evenSteps(lines) {
+	if !evenSteps(lines) {
 		for _, l := range lines {
 			l[schema.LineNumber], l[schema.ItemCode] = schema.Cell{}, l[schema.LineNumber]
 		}
 	}
-	return copies
 }
 
 // evenSteps reports whether lines may be numbered by what their numbers state: where all have one and none has a code, but the
