@@ -110,6 +110,26 @@ func countValues(all []*Candidate, index map[string]int32) (counts []int) {
 	return counts
 }
 
+// add notes that a value is claimed.
+func (r *rivals) add(claimed float32, value string) {
+	switch {
+	case claimed > r.best && value != r.value:
+		*r = rivals{claimed, r.best, value}
+	case claimed > r.best:
+		r.best = claimed
+	case claimed > r.next && value != r.value:
+		r.next = claimed
+	}
+}
+
+// besides is the strongest claim on any other value.
+func (r *rivals) besides(value string) float32 {
+	if r.value != value {
+		return r.best
+	}
+	return r.next
+}
+
 // findRivals finds the strongest claims of each concept on the candidates of a group.
 func (g *Graph) findRivals(k group) {
 	for _, c := range g.Candidates[k] {
@@ -118,14 +138,7 @@ func (g *Graph) findRivals(k group) {
 			continue
 		}
 		for concept, v := range claimed {
-			switch r := &g.rivals[k][concept]; {
-			case v > r.best && c.Value != r.value:
-				*r = rivals{v, r.best, c.Value}
-			case v > r.best:
-				r.best = v
-			case v > r.next && c.Value != r.value:
-				r.next = v
-			}
+			g.rivals[k][concept].add(v, c.Value)
 		}
 	}
 }
@@ -138,11 +151,7 @@ func (g *Graph) addClaims(f *neural.Features, c *Candidate) {
 		own = *claimed
 	}
 	for k := range others {
-		if r := &g.rivals[c.group][k]; r.value != c.Value {
-			others[k] = r.best
-		} else {
-			others[k] = r.next
-		}
+		others[k] = g.rivals[c.group][k].besides(c.Value)
 	}
 	*f = append(append(*f, own[:]...), others[:]...)
 }

@@ -119,8 +119,8 @@ func (g *Graph) before(c *Candidate) (w *word, oneSegment bool) {
 	if at := c.words[0].at; at > 0 {
 		return n.words[at-1], true
 	}
-	if up := n.next[above]; up >= 0 && g.stacked(int(up), int(c.first)) {
-		words := g.nodes[up].words
+	if n.next[top] >= 0 {
+		words := g.nodes[n.next[above]].words
 		return words[len(words)-1], false
 	}
 	return nil, false
@@ -161,8 +161,9 @@ func (g *Graph) addLines(f *neural.Features, c *Candidate) {
 	n, last := &g.nodes[c.first], &g.nodes[c.last]
 	isLegal := func(n *node) bool { return n.traits&address.Legal != 0 }
 	f.Flag(len(c.words) <= fewWords && c.traits&address.Legal != 0, n.next[top] < 0, c.first != c.last && isLegal(n), c.first != c.last && !isLegal(n) && isLegal(last))
-	if up := n.next[above]; up >= 0 && c.words[0].at == 0 && g.stacked(int(up), int(c.first)) {
-		f.Flag(isLegal(&g.nodes[up]), g.nodes[up].next[top] < 0)
+	if c.words[0].at == 0 && n.next[top] >= 0 {
+		up := &g.nodes[n.next[above]]
+		f.Flag(isLegal(up), up.next[top] < 0)
 	} else {
 		f.Flag(false, false)
 	}

@@ -101,7 +101,7 @@ type Graph struct {
 	mentions   []mention        // by id, of telling words
 	pairs      map[[2]int32]int // how often words, by their ids, follow each other
 	rivals     [numGroups][concepts]rivals
-	owned      [numGroups][1 << numOwners]few // values, by their owners
+	owned      [numGroups][numOwners]rivals // as rivals: what belongs to each
 	scratch    *neural.Scratch
 }
 

@@ -5,17 +5,21 @@ import (
 	"strings"
 )
 
-// impossible are the candidates of a group that are none of its values, however probable the network finds them. They
-// stay candidates, since others are compared with them.
+// impossible are the candidates of a group that are none of its values, however probable the network finds them; nil
+// where all may be. They stay candidates, since others are compared with them.
 func (g *Graph) impossible(k group) []bool {
+	var is func(value string) bool
+	switch k {
+	case numbers:
+		is = func(number string) bool { return g.isDate(number) || amount(number) }
+	case names:
+		is = hasCaption
+	default:
+		return nil
+	}
 	out := make([]bool, len(g.Candidates[k]))
 	for i, c := range g.Candidates[k] {
-		switch k {
-		case numbers:
-			out[i] = g.isDate(c.Value) || amount(c.Value)
-		case names:
-			out[i] = hasCaption(c.Value)
-		}
+		out[i] = is(c.Value)
 	}
 	return out
 }
@@ -36,6 +40,9 @@ func hasCaption(name string) bool { return strings.ContainsAny(name, ":：") }
 
 // leaveOut gives the probability of some candidates to the others and to none.
 func (c *chances) leaveOut(out []bool) {
+	if out == nil {
+		return
+	}
 	left := 1.0
 	for i := range c.p {
 		if out[i] {

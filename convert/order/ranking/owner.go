@@ -56,30 +56,43 @@ func ownerBy(word string) owner {
 const maxPossessive = 6
 
 // ownerOf is to whom a candidate belongs by the words before it in its segment, or by its label beside or above it.
-func (g *Graph) ownerOf(c *Candidate) (o owner) {
+func (g *Graph) ownerOf(c *Candidate) owner {
 	n := &g.nodes[c.first]
 	from := c.words[0].at
-	for _, w := range n.words[max(0, from-maxPossessive):from] {
-		o |= w.owner
+	if o := ownerIn(n.words[max(0, from-maxPossessive):from]); o != 0 || from > 0 {
+		return o
 	}
 	for _, k := range [...]int{left, above} {
-		if o != 0 || from > 0 || n.next[k] < 0 {
-			continue
+		if at := n.next[k]; at >= 0 {
+			label := g.nodes[at].words
+			if o := ownerIn(label[:min(maxPossessive, len(label))]); o != 0 {
+				return o
+			}
 		}
-		label := &g.nodes[n.next[k]]
-		for _, w := range label.words[:min(maxPossessive, len(label.words))] {
-			o |= w.owner
-		}
+	}
+	return 0
+}
+
+// ownerIn is to whom what follows some words belongs.
+func ownerIn(words []*word) (o owner) {
+	for _, w := range words {
+		o |= w.owner
 	}
 	return o
 }
+
+// owners are those that a number or date may have.
+var owners = [numOwners]owner{customers, sellers}
 
 // findOwners finds to whom the numbers and dates belong.
 func (g *Graph) findOwners() {
 	for _, k := range [...]group{numbers, dates} {
 		for _, c := range g.Candidates[k] {
-			if c.owner = g.ownerOf(c); c.owner != 0 {
-				g.owned[k][c.owner] = g.owned[k][c.owner].with(c.Value)
+			c.owner = g.ownerOf(c)
+			for i, o := range owners {
+				if c.owner&o != 0 {
+					g.owned[k][i].add(1, c.Value)
+				}
 			}
 		}
 	}
@@ -88,28 +101,7 @@ func (g *Graph) findOwners() {
 // addOwners adds to whom a candidate belongs, and whether any other value is the customer's, or the seller's.
 func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 	f.Flag(c.owner&customers != 0, c.owner&sellers != 0)
-	for _, o := range [numOwners]owner{customers, sellers} {
-		other := false
-		for by, values := range g.owned[c.group] {
-			other = other || owner(by)&o != 0 && values.other(c.Value)
-		}
-		f.Flag(other)
+	for i := range owners {
+		*f = append(*f, g.owned[c.group][i].besides(c.Value))
 	}
 }
-
-// few are none, one or several values.
-type few struct {
-	one     string
-	several bool
-}
-
-func (v few) with(value string) few {
-	if v.one == "" {
-		v.one = value
-	}
-	v.several = v.several || value != v.one
-	return v
-}
-
-// other reports whether they are others than a value, too.
-func (v few) other(value string) bool { return v.several || v.one != "" && v.one != value }

@@ -53,14 +53,19 @@ func TestOwner(t *testing.T) {
 
 // It counts that another value is the customer's.
 func TestOthersOwners(t *testing.T) {
-	none, one := few{}, few{}.with("4711")
-	two := one.with("4711").with("4712")
+	of := func(values ...string) (r rivals) {
+		for _, v := range values {
+			r.add(1, v)
+		}
+		return r
+	}
+	none, one, two := of(), of("4711"), of("4711", "4711", "4712")
 	for _, c := range [...]struct {
-		values few
+		values rivals
 		value  string
-		want   bool
-	}{{none, "4711", false}, {one, "4711", false}, {one, "4712", true}, {two, "4711", true}} {
-		if got := c.values.other(c.value); got != c.want {
+		want   float32
+	}{{none, "4711", 0}, {one, "4711", 0}, {one, "4712", 1}, {two, "4711", 1}} {
+		if got := c.values.besides(c.value); got != c.want {
 			t.Errorf("%+v besides %q: %v, want %v", c.values, c.value, got, c.want)
 		}
 	}
