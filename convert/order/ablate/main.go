@@ -39,6 +39,7 @@ type settings struct {
 	results string
 	pixels  bool
 	kept    string
+	masked  float64
 }
 
 func run(args []string, stdout, stderr io.Writer) int {
@@ -54,6 +55,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&s.results, "results", "", "write the rows of the folders' documents to a `file`, one result a line")
 	flags.BoolVar(&s.pixels, "pixels", false, "read scans and photos as well, as the recogniser reads them")
 	flags.StringVar(&s.kept, "recognised", "", "keep what the recogniser reads in this `folder`, and take it from there")
+	flags.Float64Var(&s.masked, "masked", 0, "replace this `share` of the words that are no values by letters at random, from 0 to 1: on other layouts fewer labels are known")
 	if flags.Parse(args) != nil {
 		return 2
 	}
@@ -130,6 +132,11 @@ func (s *settings) sets(folders []string) ([]*set, error) {
 	}
 	if s.seeds > 0 {
 		sets = append(sets, generatedSet(s.seeds))
+	}
+	for _, k := range sets {
+		for i := range k.documents {
+			k.documents[i].Sample = training.Masked(k.documents[i].Sample, s.masked)
+		}
 	}
 	return sets, nil
 }

@@ -33,6 +33,9 @@ type Sample struct {
 	Source   string // its family, its template or its author
 }
 
+// Recognised reports whether the document was recognised in pixels, and has no text layer.
+func (s *Sample) Recognised() bool { return s.Document.Pages[0].Source == doc.Pixels }
+
 // Reader reads the words of a document, from its text layer or from pixels.
 type Reader interface {
 	Document(ctx context.Context, data []byte) (*doc.Document, error)

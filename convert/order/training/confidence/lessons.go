@@ -1,12 +1,10 @@
 package main
 
 import (
-	"crypto/sha256"
 	"errors"
 	"maps"
 
 	"lineitem/convert/accuracy"
-	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/ordertest"
@@ -20,14 +18,14 @@ import (
 
 // way is a way in which a document is read.
 type way struct {
-	unknown float64 // share of its labels that are unknown: see blurred
+	masked  float64 // share of its words that are masked
 	misread float64 // share of its characters that are misread, where it is read as a picture would be
 }
 
 // How orders are read. The rules have been improved on the invented orders, as far as these are
 // known; on others they know fewer labels, and fail where they fail here without them.
 var (
-	invented = []way{{}, {unknown: 0.15}, {misread: 0.01}}
+	invented = []way{{}, {masked: 0.15}, {misread: 0.01}}
 	others   = []way{{}, {misread: 0.01}} // with networks that have not learned from them, and generated
 	pixels   = []way{{}}
 )
@@ -44,7 +42,7 @@ type lesson struct {
 }
 
 // plain reports whether the document was read as it is.
-func (l *lesson) plain() bool { return l.unknown == 0 && l.misread == 0 }
+func (l *lesson) plain() bool { return l.masked == 0 && l.misread == 0 }
 
 // verdict reports whether a cell is right.
 type verdict uint8
@@ -75,7 +73,7 @@ func readLessons(orders []samples.Sample, by prefixes) ([]*lesson, error) {
 	for i := range orders {
 		o, ways := &orders[i], invented
 		switch {
-		case o.Document.Pages[0].Source == doc.Pixels:
+		case o.Recognised():
 			ways = pixels
 		case o.Fold != "" || o.Source == generated:
 			ways = others
@@ -92,25 +90,13 @@ func readLessons(orders []samples.Sample, by prefixes) ([]*lesson, error) {
 	return lessons, nil
 }
 
-// seedOf is the seed of what is drawn at random for a way of reading a document.
-func seedOf(name string, w way) uint64 {
-	seed := uint64(1000 * (w.unknown + 10*w.misread))
-	for _, c := range sha256.Sum256([]byte(name)) {
-		seed = seed*31 + uint64(c)
-	}
-	return seed
-}
-
 func examine(s *samples.Sample, w way, by *order.Reader) *lesson {
-	read, truth, seed := s.Document, s.Truth, seedOf(s.Truth.ID, w)
-	if w.unknown > 0 {
-		read = blurred(read, truth, seed, w.unknown)
-	}
+	read, truth := training.Masked(*s, w.masked).Document, s.Truth
 	if w.misread > 0 {
 		pictured := *truth
 		pictured.Traits = maps.Clone(truth.Traits)
 		pictured.Traits["medium"] = "image"
-		read, truth = ordertest.Recognised(read, seed, w.misread), &pictured
+		read, truth = ordertest.Recognised(read, training.SeedOf(truth.ID), w.misread), &pictured
 	}
 	orders, reading := by.Unjudged(read)
 	judged := accuracy.Judge(truth, accuracy.ResultOf(orders))
@@ -164,7 +150,7 @@ func setOf(s *samples.Sample) (set, group string) {
 	default:
 		set, group = "invented", training.GroupOf(s)
 	}
-	if s.Document.Pages[0].Source == doc.Pixels {
+	if s.Recognised() {
 		set += ", pixels"
 	}
 	return set, group

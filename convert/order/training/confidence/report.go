@@ -37,8 +37,8 @@ func report(out io.Writer, wholes []*whole, w *confidence.Weights) {
 	for _, o := range wholes {
 		name := o.set
 		switch {
-		case o.unknown > 0:
-			name += ", labels unknown"
+		case o.masked > 0:
+			name += ", masked"
 		case o.misread > 0:
 			name += ", misread"
 		}

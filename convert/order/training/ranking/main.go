@@ -54,6 +54,7 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 		return nil, err
 	}
 	all := newSamples(learned)
+	all = append(all, masked(all)...)
 	for _, s := range all {
 		if net := teachers[s.Fold]; net != nil {
 			s.lesson.Opinion = net.Opinion(s.lesson.Graph)
@@ -90,7 +91,7 @@ func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 	var words neural.Vocabulary
 	for _, o := range all {
 		o.lesson.AddTo(&words, o.Source)
-		lessons = append(lessons, slices.Repeat([]*ranking.Lesson{&o.lesson}, training.Repeats(&o.Sample, realRepeats, formRepeats))...)
+		lessons = append(lessons, slices.Repeat([]*ranking.Lesson{&o.lesson}, o.times)...)
 	}
 	net := ranking.NewNet(seed, words.Common(leastSources))
 	net.Issuer = issuers(all)
