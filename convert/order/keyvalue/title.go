@@ -88,3 +88,16 @@ func (x *Index) Called(s *layout.Segment) (by Role, leads bool) {
 	}
 	return by, leads
 }
+
+// IsPhrase reports whether a segment says nothing but a phrase of labels, headings and titles.
+func (x *Index) IsPhrase(s *layout.Segment) bool {
+	t := x.tokens[s]
+	for len(t) > 0 && t[0].mark {
+		t = t[1:]
+	}
+	for len(t) > 0 && t[len(t)-1].mark {
+		t = t[:len(t)-1]
+	}
+	p, end := longest(t, 0, func(*phrase) bool { return true })
+	return p != nil && end == len(t)
+}

@@ -3,23 +3,25 @@ package ranking
 import (
 	"slices"
 	"strings"
+
+	"lineitem/convert/order/headings"
 )
 
 // impossible are the candidates of a group that are none of its values, however probable the network finds them; nil
 // where all may be. They stay candidates, since others are compared with them.
 func (g *Graph) impossible(k group) []bool {
-	var is func(value string) bool
+	var is func(c *Candidate) bool
 	switch k {
 	case numbers:
-		is = func(number string) bool { return g.isDate(number) || amount(number) }
+		is = func(c *Candidate) bool { return g.isDate(c.Value) || amount(c.Value) }
 	case names:
-		is = hasCaption
+		is = func(c *Candidate) bool { return hasCaption(c.Value) || g.isLabel(c) }
 	default:
 		return nil
 	}
 	out := make([]bool, len(g.Candidates[k]))
 	for i, c := range g.Candidates[k] {
-		out[i] = is(c.Value)
+		out[i] = is(c)
 	}
 	return out
 }
@@ -37,6 +39,25 @@ const yearDigits = 4
 
 // hasCaption reports whether a name holds what it is the name of: "Factory: Acme Ltd".
 func hasCaption(name string) bool { return strings.ContainsAny(name, ":：") }
+
+// isLabel reports whether a candidate is all that its segment says, and that is a label, a title or the heading of a
+// column.
+func (g *Graph) isLabel(c *Candidate) bool {
+	n := &g.nodes[c.first]
+	if c.first != c.last || len(c.words) < len(n.words) {
+		return false
+	}
+	if g.Labels.Index.IsPhrase(n.Segment) {
+		return true
+	}
+	var few [8]headings.Token
+	tokens := few[:0]
+	for i, w := range n.words {
+		tokens = headings.AppendTokens(tokens, i, w.bare)
+	}
+	_, length := headings.Longest(tokens)
+	return length > 0 && length == len(tokens)
+}
 
 // leaveOut gives the probability of some candidates to the others and to none.
 func (c *chances) leaveOut(out []bool) {
