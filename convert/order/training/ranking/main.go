@@ -28,7 +28,10 @@ func main() {
 }
 
 // options are the flags of this command alone.
-type options struct{ log, teachers string }
+type options struct {
+	log, teachers string
+	masked        float64
+}
 
 func newCommand() *training.Command {
 	var o options
@@ -38,6 +41,7 @@ func newCommand() *training.Command {
 		Seeds: 200, Epochs: 2, LastEpochs: 3,
 		More: func(f *flag.FlagSet) {
 			f.StringVar(&o.teachers, "teachers", "", "learn from networks as well that did not see the orders: those of fold 1 from `prefix`1.bin, and so on")
+			f.Float64Var(&o.masked, "masked", 0, "half of the times that an order of a real layout, or invented after one, is seen, mask this `share` of its words, from 0 to 1")
 			f.StringVar(&o.log, "log", "", "append each choice on the orders held out to a `file`")
 		},
 		Fit: o.fit,
@@ -54,7 +58,7 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 		return nil, err
 	}
 	all := newSamples(learned)
-	all = append(all, masked(all)...)
+	all = append(all, masked(all, o.masked)...)
 	for _, s := range all {
 		if net := teachers[s.Fold]; net != nil {
 			s.lesson.Opinion = net.Opinion(s.lesson.Graph)

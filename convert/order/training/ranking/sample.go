@@ -32,18 +32,15 @@ func newSamples(orders []samples.Sample) []*sample {
 	return all
 }
 
-// maskedShare is the share of words that are masked.
-const maskedShare = 0.3
-
-// masked returns further samples, which take the place of half of the times that the given ones are seen: the
-// same orders with words masked.
-func masked(all []*sample) []*sample {
+// masked returns further samples, which take the place of half of the times that the given ones are seen: the same
+// orders with a share of their words masked.
+func masked(all []*sample, share float64) []*sample {
 	var further []*sample
 	for _, s := range all {
-		if s.times < 2 || s.Recognised() {
+		if share == 0 || s.times < 2 || s.Recognised() {
 			continue
 		}
-		if m := newSample(training.Masked(s.Sample, maskedShare)); m != nil {
+		if m := newSample(training.Masked(s.Sample, share)); m != nil {
 			m.times = s.times / 2
 			s.times -= m.times
 			further = append(further, m)
