@@ -28,10 +28,7 @@ func main() {
 }
 
 // options are the flags of this command alone.
-type options struct {
-	log, teachers string
-	masked        float64
-}
+type options struct{ log, teachers string }
 
 func newCommand() *training.Command {
 	var o options
@@ -41,7 +38,6 @@ func newCommand() *training.Command {
 		Seeds: 200, Epochs: 2, LastEpochs: 3,
 		More: func(f *flag.FlagSet) {
 			f.StringVar(&o.teachers, "teachers", "", "learn from networks as well that did not see the orders: those of fold 1 from `prefix`1.bin, and so on")
-			f.Float64Var(&o.masked, "masked", 0, "half of the times that an order of a real layout, or invented after one, is seen, mask this `share` of its words, from 0 to 1")
 			f.StringVar(&o.log, "log", "", "append each choice on the orders held out to a `file`")
 		},
 		Fit: o.fit,
@@ -58,7 +54,6 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 		return nil, err
 	}
 	all := newSamples(learned)
-	all = append(all, masked(all, o.masked)...)
 	for _, s := range all {
 		if net := teachers[s.Fold]; net != nil {
 			s.lesson.Opinion = net.Opinion(s.lesson.Graph)
@@ -95,7 +90,7 @@ func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 	var words neural.Vocabulary
 	for _, o := range all {
 		o.lesson.AddTo(&words, o.Source)
-		lessons = append(lessons, slices.Repeat([]*ranking.Lesson{&o.lesson}, o.times)...)
+		lessons = append(lessons, slices.Repeat([]*ranking.Lesson{&o.lesson}, training.Repeats(&o.Sample, realRepeats, formRepeats))...)
 	}
 	net := ranking.NewNet(seed, words.Common(leastSources))
 	net.Issuer = issuers(all)

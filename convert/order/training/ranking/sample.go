@@ -10,14 +10,12 @@ import (
 	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/samples"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/training"
 )
 
 // sample is an order with what its head is chosen from.
 type sample struct {
 	samples.Sample
 	lesson ranking.Lesson
-	times  int // it is seen in each epoch
 }
 
 // newSamples reads orders; documents that hold several are left out.
@@ -25,28 +23,10 @@ func newSamples(orders []samples.Sample) []*sample {
 	var all []*sample
 	for _, o := range orders {
 		if s := newSample(o); s != nil {
-			s.times = training.Repeats(&o, realRepeats, formRepeats)
 			all = append(all, s)
 		}
 	}
 	return all
-}
-
-// masked returns further samples, which take the place of half of the times that the given ones are seen: the same
-// orders with a share of their words masked.
-func masked(all []*sample, share float64) []*sample {
-	var further []*sample
-	for _, s := range all {
-		if share == 0 || s.times < 2 || s.Recognised() {
-			continue
-		}
-		if m := newSample(training.Masked(s.Sample, share)); m != nil {
-			m.times = s.times / 2
-			s.times -= m.times
-			further = append(further, m)
-		}
-	}
-	return further
 }
 
 // newSample reads a document that holds one order; it returns nil for others.
