@@ -2,12 +2,14 @@ package order
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
@@ -104,13 +106,23 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 				votes.add(code, currencyTotal, n, word)
 			case amount:
 				votes.add(code, currencyAmount, n, word)
-			case heading && len(s.Words) <= maxHeadingWords, strings.HasSuffix(strings.TrimRight(word.Text, ".,:;"), ")"): // "(in Rs.)"
+			case len(s.Words) <= maxHeadingWords && (heading || len(s.Words) == 1 || headsAmounts(s)), strings.HasSuffix(strings.TrimRight(word.Text, ".,:;"), ")"): // "(in Rs.)"
 				votes.add(code, currencyHeading, n, word)
 			case strings.ContainsAny(word.Text, "$€£₹") || strings.Contains(word.Text, code):
 				votes.add(code, currencyWord, n, word)
 			}
 		}
 	}
+}
+
+// headsAmounts reports whether a segment heads a column of amounts.
+func headsAmounts(s *layout.Segment) bool {
+	words := make([]string, len(s.Words))
+	for i, w := range s.Words {
+		words[i] = bareWord(w)
+	}
+	kinds := headings.Of(words)
+	return max(kinds[headings.Price], kinds[headings.ListPrice], kinds[headings.Total], kinds[headings.TaxAmount], kinds[headings.Gross]) == 1
 }
 
 // dollars are the currencies of countries whose dollars and funds go by an adjective.
@@ -144,11 +156,14 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 	if len(text) > maxCurrencyBytes {
 		return "", false
 	}
-	word := strings.Trim(text, "()[],;:*-.")
-	if of, per, _ := strings.Cut(word, "/"); per != "" { // "EUR/kg"
-		word = of
+	marked := strings.Trim(text, "()[],;:*-")
+	word := strings.Trim(marked, ".")
+	if of, per, _ := strings.Cut(word, "/"); per != "" { // "EUR/kg", "Price/EUR"
+		if word = of; value.Currency(per) != "" {
+			word = per
+		}
 	}
-	if code = value.Currency(word); word == value.Forint {
+	if code = cmp.Or(value.Currency(word), value.Currency(marked)); word == value.Forint { // "M.N."
 		code = value.Forint
 	}
 	abbreviation := strings.EqualFold(word, code) && word != code && strings.HasSuffix(text, ".")       // "Cad."
@@ -156,9 +171,9 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 		return "", false
 	}
 	last := w == len(words)-1
-	amount = w > 0 && isFigure(words[w-1].Text) || !last && isFigure(words[w+1].Text) ||
-		last && (strings.ContainsAny(text, "$€£₹") || k+1 < len(line) && len(line[k+1].Words) == 1 && isFigure(line[k+1].Words[0].Text))
-	if !amount && len(word) == 2 && textnorm.CountLetters(word) == 2 && word == strings.ToUpper(word) {
+	amount = w > 0 && (isFigure(words[w-1].Text+" "+word) || strings.ContainsAny(words[w-1].Text, ".,") && isFigure(words[w-1].Text)) || !last && isFigure(words[w+1].Text) ||
+		last && (strings.ContainsAny(text, "$€£₹") || k+1 < len(line) && isAmount(line[k+1], k+2 == len(line)))
+	if !amount && !headsAmounts(line[k]) && len(word) == 2 && textnorm.CountLetters(word) == 2 && word == strings.ToUpper(word) {
 		return "", false // other words, initials
 	}
 	return code, amount
@@ -169,6 +184,11 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 func bears(text string, f *value.Figure) bool {
 	return f.Currency != "" && (strings.ContainsAny(f.Digits, ".,") || strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) ||
 		strings.Contains(text, f.Currency) && len(f.Currency) == 3 && !strings.HasPrefix(text, f.Currency+"-"))
+}
+
+// isAmount reports whether the words of a segment are an amount: figures with decimals, or those that end a line.
+func isAmount(s *layout.Segment, ends bool) bool {
+	return (ends || value.IsAmount(s.Words[len(s.Words)-1].Text)) && !slices.ContainsFunc(s.Words, func(w *doc.Word) bool { return !isFigure(w.Text) })
 }
 
 // isFigure reports whether a word is a number without a unit.

@@ -45,7 +45,7 @@ const Forint = "Ft"
 
 // weakSigns are signs that are also letters, words or units: behind a number
 // they are taken for a unit.
-var weakSigns = map[string]bool{"r": true, "rm": true, "lei": true, "re.": true, "kd": true, "bd": true}
+var weakSigns = map[string]bool{"r": true, "rm": true, "lei": true, "re.": true, "fr.": true, "kd": true, "bd": true}
 
 // Currency returns the ISO 4217 code that a printed code or sign stands for;
 // "$", "¥", "kr", "R" and "RM" come back as themselves. It is empty for everything else.

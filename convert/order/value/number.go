@@ -362,6 +362,9 @@ func currencyPrefix(s string) int {
 			return len(w)
 		}
 	}
+	if r, size := utf8.DecodeRuneInString(word); unicode.Is(unicode.Sc, r) { // "$$12", "$USD 12"
+		return size
+	}
 	return 0
 }
 

@@ -57,6 +57,7 @@ func TestNumber(t *testing.T) {
 		{"€ 12,-", both, "12", true},
 		{"12,—", both, "12", true},
 		{"R$ 1.234,50", both, "1234.50", true},
+		{"$$1,234.50", both, "1234.50", true},
 		{"Rs. 50.00", both, "50.00", true},
 		{"Rs.50.00", both, "50.00", true},
 		{"₹ 1,23,456.00", both, "123456.00", true},
