@@ -92,14 +92,14 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 		heading := len(labels) > 0 && labels[0].Lead
 		total = total || heading && labels[0].Strength(keyvalue.Total) > 0
 		for w, word := range s.Words {
-			code, amount := currencyAt(line, k, w)
+			code, amount := currencyAt(line, k, w, total)
 			switch {
 			case code == "":
 				if within := value.CurrencyWithin(word.Text); within != "" {
 					votes.add(within, currencyHeading, n, word)
 				} else if dollar := dollarAt(s.Words, w); dollar != "" {
 					votes.add(dollar, currencyHeading, n, s.Words[w-1], word)
-				} else if name := value.CurrencyNamed(bareWord(word)); name != "" && len(s.Words) >= leastInWords {
+				} else if name := value.CurrencyNamed(bareWord(word)); name != "" && (total || len(s.Words) >= leastInWords || word.Text[0] == '(') {
 					votes.add(name, currencyWord, n, word)
 				}
 			case amount && total:
@@ -114,6 +114,9 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 		}
 	}
 }
+
+// lettersOfSums are letters that stand for a currency beside totals and in the headings of amounts alone.
+var lettersOfSums = map[string]string{"US": "USD", "CA": "CAD", "Q": "GTQ", "L": "HNL"}
 
 // headsAmounts reports whether a segment heads a column of amounts.
 func headsAmounts(s *layout.Segment) bool {
@@ -144,7 +147,7 @@ func bareWord(w *doc.Word) string { return textnorm.Fold(strings.Trim(w.Text, ":
 
 // currencyAt returns the currency that a word of a segment bears, and whether it stands with
 // an amount: in the same word, in the one before or behind, or at the other side of a column.
-func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
+func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amount bool) {
 	words := line[k].Words
 	text := words[w].Text
 	if textnorm.HasDigit(text) {
@@ -166,14 +169,22 @@ func currencyAt(line []*layout.Segment, k, w int) (code string, amount bool) {
 	if code = cmp.Or(value.Currency(word), value.Currency(marked)); word == value.Forint { // "M.N."
 		code = value.Forint
 	}
-	abbreviation := strings.EqualFold(word, code) && word != code && strings.HasSuffix(text, ".")       // "Cad."
-	if code == "" || abbreviation || address.TraitsOfWord(textnorm.Fold(word))&address.WordLegal != 0 { // "Sdn Bhd"
+	letters := lettersOfSums[word]
+	if code == "" && letters == "" {
 		return "", false
 	}
-	last := w == len(words)-1
+	heads, last := headsAmounts(line[k]), w == len(words)-1
+	if code == "" && last && (heads || total) {
+		code = letters
+	}
+	abbreviation := strings.EqualFold(word, code) && word != code && strings.HasSuffix(text, ".")                 // "Cad."
+	if code == "" || abbreviation || !heads && address.TraitsOfWord(textnorm.Fold(word))&address.WordLegal != 0 { // "Sdn Bhd"
+		return "", false
+	}
 	amount = w > 0 && (isFigure(words[w-1].Text+" "+word) || strings.ContainsAny(words[w-1].Text, ".,") && isFigure(words[w-1].Text)) || !last && isFigure(words[w+1].Text) ||
+		last && w == 0 && k > 0 && isAmount(line[k-1], false) ||
 		last && (strings.ContainsAny(text, "$€£₹") || k+1 < len(line) && isAmount(line[k+1], k+2 == len(line)))
-	if !amount && !headsAmounts(line[k]) && len(word) == 2 && textnorm.CountLetters(word) == 2 && word == strings.ToUpper(word) {
+	if !amount && !heads && len(word) <= 2 && textnorm.CountLetters(word) == len(word) && word == strings.ToUpper(word) {
 		return "", false // other words, initials
 	}
 	return code, amount

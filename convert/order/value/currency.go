@@ -33,7 +33,7 @@ var currencySigns = map[string]string{
 	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": Yen, "円": "JPY", "￥": Yen, "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN", "tl": "TRY",
 	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN", "₡": "CRC", "₲": "PYG", "৳": "BDT",
-	"r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "ksh.": "KES", "kshs": "KES", "kshs.": "KES", "tsh": "TZS", "ush": "UGX", "gh¢": "GHS", "gh₵": "GHS", "ghc": "GHS", "₵": "GHS",
+	"rd$": "DOP", "fcfa": "XOF", "cfa": "XOF", "dh": "MAD", "gs.": "PYG", "r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "ksh.": "KES", "kshs": "KES", "kshs.": "KES", "tsh": "TZS", "ush": "UGX", "gh¢": "GHS", "gh₵": "GHS", "ghc": "GHS", "₵": "GHS",
 	"kd": "KWD", "k.d.": "KWD", "bd": "BHD", "b.d.": "BHD", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
 
@@ -91,7 +91,7 @@ func FindCurrency(text string) (code string, from, to int) {
 		if c == "" {
 			c = Currency(w) // "M.N."
 		}
-		if (len(c) == 3 || c == "$" || c == Yen) && !weakSigns[textnorm.Fold(word)] {
+		if (len(c) == 3 || c == "$" || c == Yen || c == Peso) && !weakSigns[textnorm.Fold(word)] {
 			return c, from, to
 		}
 	}
