@@ -192,6 +192,7 @@ const (
 	costOfUnknown  = 2.0 // or another amount
 	costOfRounding = 1.0 // the total is a whole one, and less than one off
 	costOfTwice    = 3.0 // one amount is two sums
+	costOfGreat    = 3.0 // tax is more than half of an order, or freight more than a third but not all
 )
 
 // whole is one, in ten-thousandths.
@@ -265,6 +266,9 @@ func (g *Graph) decodeSums(subtotal, tax, shipping, total *Ranked) (proof string
 						continue
 					}
 					c := sumChoice{s, x, h, t}
+					if c.impossible() {
+						continue
+					}
 					odds, further, chained := d.weigh(&c)
 					if odds <= top {
 						continue
@@ -284,6 +288,12 @@ func (g *Graph) decodeSums(subtotal, tax, shipping, total *Ranked) (proof string
 // sumChoice are values of the four sums.
 type sumChoice struct{ subtotal, tax, shipping, total sumOption }
 
+// impossible reports whether tax or freight are taken off, as discounts are, though the total is not negative, or
+// freight is less than 1, as what a total is rounded by.
+func (c *sumChoice) impossible() bool {
+	return c.total.units >= 0 && min(c.tax.units, c.shipping.units) < 0 || 0 < c.shipping.units && c.shipping.units < whole
+}
+
 // sumDecoder holds what the sums of an order may add up with.
 type sumDecoder struct {
 	lines   int64 // their sum, where it is known
@@ -297,6 +307,9 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 	odds = s.odds + x.odds + h.odds + t.odds
 	if t.same(s) || t.same(x) || x.same(s) {
 		odds -= costOfTwice
+	}
+	if base := max(s.units, t.units, d.lines, 0); x.units > base/2 || h.units > base/3 && h.units != t.units {
+		odds -= costOfGreat
 	}
 	made := s // what the lines make
 	if s.candidate < 0 {
