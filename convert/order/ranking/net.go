@@ -259,6 +259,9 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 			given := g.chances(a, group(k), column)
 			for z := range given {
 				given[z].leaveOut(out)
+				if group(k) == numbers && g.BySupplier > 0.5 {
+					given[z].favour(r.Candidates)
+				}
 			}
 			r.mix(given, issued)
 			r.Best, r.values = -1, r.byValue(r.P)

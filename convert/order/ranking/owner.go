@@ -1,10 +1,12 @@
 package ranking
 
 import (
+	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/neural"
 )
@@ -18,6 +20,9 @@ const (
 	numOwners = iota
 )
 
+// orders is added to the owner of a number before which a word for an order stands: "Your order", "your ref." has none.
+const orders owner = 1 << numOwners
+
 // possessives are the words that say to whom a number belongs.
 var possessives = sync.OnceValue(func() map[string]owner {
 	all := map[string]owner{}
@@ -26,6 +31,13 @@ var possessives = sync.OnceValue(func() map[string]owner {
 	}
 	for w := range lexicon.Phrases("labels.word.sellers") {
 		all[w] |= sellers
+	}
+	for _, concept := range [...]string{"labels.number", "parties.buyer_issues"} {
+		for e := range lexicon.Entries(concept) {
+			if e.Strength == 1 && !strings.Contains(e.Phrase, " ") {
+				all[e.Phrase] |= orders
+			}
+		}
 	}
 	return all
 })
@@ -36,20 +48,18 @@ const longestBlankless = 3
 // ownerBy is to whom what follows a folded word belongs.
 func ownerBy(word string) owner {
 	words := possessives()
-	if o := words[word]; o != 0 {
+	o := words[word]
+	if first, _ := utf8.DecodeRuneInString(word); o&^orders != 0 || !layout.Blankless(first) {
 		return o
-	}
-	if first, _ := utf8.DecodeRuneInString(word); !layout.Blankless(first) {
-		return 0
 	}
 	end := 0
 	for range longestBlankless {
 		_, size := utf8.DecodeRuneInString(word[end:])
 		if end += size; words[word[:end]] != 0 {
-			return words[word[:end]]
+			return o | words[word[:end]]
 		}
 	}
-	return 0
+	return o
 }
 
 // maxPossessive is how many words before a value, or at the beginning of its label, are looked at.
@@ -59,13 +69,13 @@ const maxPossessive = 6
 func (g *Graph) ownerOf(c *Candidate) owner {
 	n := &g.nodes[c.first]
 	from := c.words[0].at
-	if o := ownerIn(n.words[max(0, from-maxPossessive):from]); o != 0 || from > 0 {
+	if o := ownerIn(n.words[max(0, from-maxPossessive):from]); from > 0 {
 		return o
 	}
 	for _, k := range [...]int{left, above} {
 		if at := n.next[k]; at >= 0 {
 			label := g.nodes[at].words
-			if o := ownerIn(label[:min(maxPossessive, len(label))]); o != 0 {
+			if o := ownerIn(label[:min(maxPossessive, len(label))]); o&^orders != 0 {
 				return o
 			}
 		}
@@ -104,4 +114,23 @@ func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 	for i := range owners {
 		*f = append(*f, g.owned[c.group][i].besides(c.Value))
 	}
+}
+
+// odds is how much more a number counts that the seller calls the customer's.
+const odds = 20
+
+// favour makes numbers of the customer's orders likelier, in what a supplier issued.
+func (c *chances) favour(all []*Candidate) {
+	sum := c.none
+	for i := range c.p {
+		k := all[i]
+		if claimed := k.words[0].claimed; k.owner&^orders == customers && (k.owner&orders != 0 || claimed != nil && claimed.of(keyvalue.Number) > 0) {
+			c.p[i] *= odds
+		}
+		sum += c.p[i]
+	}
+	for i := range c.p {
+		c.p[i] /= sum
+	}
+	c.none /= sum
 }

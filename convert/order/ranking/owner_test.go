@@ -1,11 +1,13 @@
 package ranking
 
 import (
+	"math"
 	"strings"
 	"testing"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 )
 
 // Numbers are the customer's or the seller's by the words before them, in their segment or in their label beside or
@@ -26,12 +28,12 @@ func TestOwner(t *testing.T) {
 		value string
 		want  owner
 	}{
-		{"", 0, "We thank you for your order 4711", "4711", customers},
-		{"", 0, "V/ Requisição 4711", "4711", customers},
+		{"", 0, "We thank you for your order 4711", "4711", customers | orders},
+		{"", 0, "V/ Requisição 4711", "4711", customers | orders},
 		{"", 0, "Unsere Auftragsnummer 4711", "4711", sellers},
-		{"Dealer P.O.:", left, "4711", "4711", customers},
-		{"Sales order no.", above, "4711", "4711", sellers},
-		{"貴社注文番号", left, "4711", "4711", customers},
+		{"Dealer P.O.:", left, "4711", "4711", customers | orders},
+		{"Sales order no.", above, "4711", "4711", sellers | orders},
+		{"貴社注文番号", left, "4711", "4711", customers | orders},
 		{"Customer", left, "Our ref. 4711", "4711", sellers},
 		{"Order no.", left, "4711", "4711", 0},
 		{"", 0, "4711 is your order", "4711", 0},
@@ -67,6 +69,30 @@ func TestOthersOwners(t *testing.T) {
 	}{{none, "4711", 0}, {one, "4711", 0}, {one, "4712", 1}, {two, "4711", 1}} {
 		if got := c.values.besides(c.value); got != c.want {
 			t.Errorf("%+v besides %q: %v, want %v", c.values, c.value, got, c.want)
+		}
+	}
+}
+
+// A number that the seller calls the customer's order is likelier than its own, but one of the customer itself is not.
+func TestFavour(t *testing.T) {
+	var number claim
+	number[keyvalue.Number-1] = 1
+	for _, c := range [...]struct {
+		name    string
+		owner   owner
+		claimed *claim
+		want    bool
+	}{
+		{"your order", customers | orders, nil, true},
+		{"a label of the customer's number", customers, &number, true},
+		{"the customer", customers, nil, false},
+		{"our order", sellers | orders, &number, false},
+		{"your order, our reference", customers | sellers | orders, &number, false},
+	} {
+		got := chances{p: []float64{0.6, 0.1}, none: 0.3}
+		got.favour([]*Candidate{{words: []*word{{}}}, {owner: c.owner, words: []*word{{claimed: c.claimed}}}})
+		if favoured := got.p[1] > got.p[0]; favoured != c.want || math.Abs(got.p[0]+got.p[1]+got.none-1) > 1e-9 {
+			t.Errorf("%s: %v", c.name, got)
 		}
 	}
 }
