@@ -78,8 +78,9 @@ const mostSign = 5 * 3
 
 // FindCurrency finds the first currency that text names by its code, sign or
 // name, which stands in text[from:to]. The code is as Currency gives it, of
-// the shared signs only "$" and "¥"; it is empty when text names none.
+// the shared signs only "$", "¥" and Peso; it is empty when text names none.
 func FindCurrency(text string) (code string, from, to int) {
+	var first, end int // of pesos, of which another word may say whose they are
 	for _, w := range strings.Fields(text) {
 		from = strings.Index(text[to:], w) + to
 		to = from + len(w)
@@ -91,11 +92,14 @@ func FindCurrency(text string) (code string, from, to int) {
 		if c == "" {
 			c = Currency(w) // "M.N."
 		}
-		if (len(c) == 3 || c == "$" || c == Yen || c == Peso) && !weakSigns[textnorm.Fold(word)] {
+		switch {
+		case c == Peso && code == "":
+			code, first, end = c, from, to
+		case (len(c) == 3 || c == "$" || c == Yen) && !weakSigns[textnorm.Fold(word)]:
 			return c, from, to
 		}
 	}
-	return "", 0, 0
+	return code, first, end
 }
 
 // CurrencyWithin returns the ISO 4217 code of a currency that is named within a word of a script that sets no blanks: at

@@ -4,7 +4,7 @@ import "testing"
 
 func TestFindCurrency(t *testing.T) {
 	for _, c := range [...]struct{ text, code, at string }{
-		{"EUR", "EUR", "EUR"}, {"all prices in usd", "USD", "usd"}, {"M.N.", "MXN", "M.N."}, {"Euro (€)", "EUR", "Euro"}, {"Canadian dollars", "$", "dollars"},
+		{"EUR", "EUR", "EUR"}, {"all prices in usd", "USD", "usd"}, {"M.N.", "MXN", "M.N."}, {"Pesos M.N.", "MXN", "M.N."}, {"Peso mexicano", Peso, "Peso"}, {"Euro (€)", "EUR", "Euro"}, {"Canadian dollars", "$", "dollars"},
 		{"in R", "", ""}, {"none stated", "", ""}, {"", "", ""},
 	} {
 		code, from, to := FindCurrency(c.text)
