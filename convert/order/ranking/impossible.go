@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/order/headings"
+	"lineitem/convert/order/textnorm"
 )
 
 // impossible are the candidates of a group that are none of its values, however probable the network finds them; nil
@@ -13,7 +14,7 @@ func (g *Graph) impossible(k group) []bool {
 	var is func(c *Candidate) bool
 	switch k {
 	case numbers:
-		is = func(c *Candidate) bool { return g.isDate(c.Value) || amount(c.Value) }
+		is = func(c *Candidate) bool { return g.isDate(c.Value) || amount(c.Value) || behindWords(c.Value) }
 	case names:
 		is = func(c *Candidate) bool { return hasCaption(c.Value) || g.isLabel(c) }
 	default:
@@ -32,6 +33,15 @@ func (g *Graph) isDate(number string) bool {
 		return true
 	}
 	return len(number) == yearDigits && slices.ContainsFunc(g.nodes, func(n node) bool { return strings.HasPrefix(n.date.iso, number) })
+}
+
+// behindWords reports whether what has digits in a number stands behind words in small letters, as of its label: "form 4711",
+// "offer no. 4711".
+func behindWords(number string) bool {
+	words := strings.Fields(number)
+	return len(words) > 1 && !slices.ContainsFunc(words[:len(words)-1], func(w string) bool {
+		return w != strings.ToLower(w) || w == strings.ToUpper(w) || textnorm.HasDigit(w)
+	})
 }
 
 // yearDigits is how many digits a year has.
