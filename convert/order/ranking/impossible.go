@@ -17,6 +17,9 @@ func (g *Graph) impossible(k group) []bool {
 		is = func(c *Candidate) bool { return g.isDate(c.Value) || amount(c.Value) || behindWords(c.Value) }
 	case names:
 		is = func(c *Candidate) bool { return hasCaption(c.Value) || g.isLabel(c) }
+	case blocks:
+		dated := g.dated()
+		is = func(c *Candidate) bool { return slices.ContainsFunc(c.words, func(w *word) bool { return dated[w] }) }
 	default:
 		return nil
 	}
@@ -25,6 +28,17 @@ func (g *Graph) impossible(k group) []bool {
 		out[i] = is(c)
 	}
 	return out
+}
+
+// dated are the words of dates. An address holds none: the line beneath it says when to deliver there.
+func (g *Graph) dated() map[*word]bool {
+	of := map[*word]bool{}
+	for _, c := range g.Candidates[dates] {
+		for _, w := range c.words {
+			of[w] = true
+		}
+	}
+	return of
 }
 
 // isDate reports whether a number is a date, or the year of one that is printed.
