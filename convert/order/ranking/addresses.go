@@ -50,7 +50,7 @@ func (g *Graph) proposeBlocks(i int, starts []int) {
 		value, words, at := textnorm.Join(n.Words[from:]), n.words[from:len(n.words):len(n.words)], i
 		for range maxBlock {
 			down := int(g.nodes[at].next[below])
-			if down < 0 || !g.stacked(at, down) || len(value) > maxAddress {
+			if down < 0 || !g.stacked(at, down) && (at != i || !g.stackedFrom(i, from, down)) || len(value) > maxAddress {
 				break
 			}
 			at = down

@@ -272,10 +272,15 @@ func (g *Graph) link(i int) {
 
 // stacked reports whether a node stands right beneath another, as the next line of
 // one block.
-func (g *Graph) stacked(upper, lower int) bool {
+func (g *Graph) stacked(upper, lower int) bool { return g.stackedFrom(upper, 0, lower) }
+
+// stackedFrom is stacked for the words of a node from one on: those behind a label may be flush with
+// the line beneath.
+func (g *Graph) stackedFrom(upper, from, lower int) bool {
 	a, b := &g.nodes[upper], &g.nodes[lower]
 	size := max(1, min(a.Size(), b.Size()))
-	return b.Y0-a.Y1 < stackGap*size && (math.Abs(a.X0-b.X0) < stackShift*size || math.Abs(a.MidX()-b.MidX()) < stackShift*size) && a.Cell == b.Cell
+	left := a.Words[from].Box.X0
+	return b.Y0-a.Y1 < stackGap*size && (math.Abs(left-b.X0) < stackShift*size || math.Abs((left+a.X1)/2-b.MidX()) < stackShift*size) && a.Cell == b.Cell
 }
 
 // gather numbers the nodes that say the same, by their first words.

@@ -58,6 +58,10 @@ The conditions of purchase of Osprey Valley Foundry Inc apply to this order.
 Carried by Kestrel & Vane Haulage (depot north), phone ahead
 Against your inquiry of last week and our purchase order OVF 23-2 please deliver to the address beneath.
 Deliver to: Unit 4, Mill Road, Leeds LS1 4AB (rear gate, ring first)
+
+SOLD TO MARLOW TRAILER WORKS
+        PLANT 2 DOOR 9
+
 We shall pay within 14 days by bank transfer to the account that you name on your invoice.
 
 Item   Description          Qty   Price   Amount
@@ -75,6 +79,7 @@ Total                                      20.00
 		{schema.ShipVia, "Freight by our truck"},
 		{schema.PONumber, "OVF 23-2"},
 		{schema.ShipTo, "Unit 4, Mill Road, Leeds LS1 4AB"},
+		{schema.ShipTo, "MARLOW TRAILER WORKS, PLANT 2 DOOR 9"}, // flush with the line beneath
 		{schema.PaymentTerms, "within 14 days by bank transfer"},
 	} {
 		if !slices.Contains(candidates[want.field], want.value) {
