@@ -33,6 +33,11 @@ Company, Inc.                           14 Mill Street
 880 Dock Road                           Utica, NY 13501
 Erie, PA 16501
 `, "Corvid Fasteners and Springs Company, Inc.: Corvid Fasteners and Springs, Company, Inc., 880 Dock Road, Erie, PA 16501"},
+		{"a heading in two languages", `
+Entregar en:      Halden Pump Works
+(Ship to)         14 Mill Street
+                  Utica, NY 13501
+`, "Halden Pump Works: Halden Pump Works, 14 Mill Street, Utica, NY 13501"},
 	} {
 		if got := placesOf(typewritten(tt.page)); !slices.Contains(got, tt.want) {
 			t.Errorf("%s: the places are\n%s\nwant among them\n%s", tt.name, strings.Join(got, "\n"), tt.want)

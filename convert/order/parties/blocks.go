@@ -109,6 +109,10 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 		if s.X0 < col.lo-tol || s == col.head || s.foreign() {
 			continue
 		}
+		if s.translates(col.head) {
+			s.used = true
+			continue
+		}
 		if s.X0 >= max(col.hi, col.far) {
 			return nil
 		}
@@ -128,6 +132,13 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 		}
 	}
 	return nil
+}
+
+// translates reports whether a segment says a heading once more beneath it, in another language; one with a
+// colon of its own heads something else.
+func (s *partySeg) translates(h *partySeg) bool {
+	return h != nil && s.head.roles&h.head.roles != 0 && s.head.value == len(s.Words) && !s.head.colon && s.Line > h.Line &&
+		math.Abs(s.X0-h.X0) <= alignedLeft*h.Size() && s.Baseline()-h.Baseline() < loosePitch*firstPitch*h.Size()
 }
 
 // readLine reads one line of a block from the given word on, with what else of

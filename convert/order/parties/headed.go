@@ -15,7 +15,7 @@ var cells = mechanism.New("parties: ruled cells hold blocks")
 func (p *partyPage) headed(h *partySeg) *partyBlock {
 	var best *partyBlock
 	if h.head.value < len(h.Words) {
-		best = p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}})
+		best = p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, head: h})
 	} else {
 		best = p.beneath(h)
 		beside := p.beside(h)
