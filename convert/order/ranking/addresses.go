@@ -167,7 +167,7 @@ func (g *Graph) found(k group, cell *schema.Cell) *Candidate {
 	if first < 0 {
 		return nil
 	}
-	return g.addWords(k, cell.Value, words, first, last)
+	return g.addFound(k, cell.Value, words, first, last)
 }
 
 // overlaps reports whether two boxes share more than their edges.

@@ -63,7 +63,15 @@ func (g *Graph) add(k group, value string, i, from, to int) {
 	g.addWords(k, value, n.words[from:to], i, i)
 }
 
-func (g *Graph) addWords(k group, value string, words []*word, first, last int) *Candidate {
+// addWords is add for the words of several nodes.
+func (g *Graph) addWords(k group, value string, words []*word, first, last int) {
+	if len(g.Candidates[k]) < maxOfGroup {
+		g.addFound(k, value, words, first, last)
+	}
+}
+
+// addFound adds what a reader found, however many candidates a group has, and returns its candidate.
+func (g *Graph) addFound(k group, value string, words []*word, first, last int) *Candidate {
 	if k == names && !mayName(value) {
 		return nil
 	}
@@ -74,9 +82,6 @@ func (g *Graph) addWords(k group, value string, words []*word, first, last int) 
 		if c.Value == value {
 			return c
 		}
-	}
-	if len(g.Candidates[k]) >= maxOfGroup {
-		return nil
 	}
 	if len(g.spare) == 0 {
 		g.spare = make([]Candidate, 64)

@@ -3,6 +3,7 @@ package ranking_test
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"lineitem/convert/order"
@@ -131,6 +132,18 @@ Total                                      20.00
 	}
 	if len(found) < len(possible) {
 		t.Errorf("%v are candidates, want all of %v", found, possible)
+	}
+}
+
+// An address that a reader found is a candidate, however many others stand before it.
+func TestManyCandidates(t *testing.T) {
+	candidates := candidatesOf(t, "PURCHASE ORDER 4711\n\n"+strings.Repeat("our conditions hold for each part of it\n", 140)+`
+Deliver to:   Halden Pump Works
+              14 Mill Street
+              Utica, NY 13501
+`)
+	if want := "Halden Pump Works, 14 Mill Street, Utica, NY 13501"; !slices.Contains(candidates[schema.ShipTo], want) {
+		t.Errorf("%q is not among %d addresses", want, len(candidates[schema.ShipTo]))
 	}
 }
 
