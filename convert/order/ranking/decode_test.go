@@ -40,6 +40,21 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// The bill does not go to a supplier that is sure.
+func TestOthers(t *testing.T) {
+	g := new(Graph)
+	g.Candidates[blocks] = []*Candidate{{Value: "ACME LTD., 4 Mill Row, Leeds"}, {Value: "Orchard Inc, Box 7, Erie, PA 16501"}}
+	for _, c := range [...]struct {
+		p    float64
+		want []bool
+	}{{0.9, []bool{true, false}}, {0.6, []bool{false, false}}} {
+		acme := &Ranked{Candidates: []*Candidate{{Value: "Acme Ltd"}}, values: []float64{c.p}}
+		if got := g.others(make([]bool, 2), acme); !slices.Equal(got, c.want) {
+			t.Errorf("with a supplier of probability %v the impossible addresses are %v, want %v", c.p, got, c.want)
+		}
+	}
+}
+
 // Two names that share a printed word are one organisation, though neither holds the other.
 func TestDecodeOverlapping(t *testing.T) {
 	words := []*word{{}, {}, {}, {}}

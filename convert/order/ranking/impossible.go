@@ -30,6 +30,21 @@ func (g *Graph) impossible(k group) []bool {
 	return out
 }
 
+// leastSure is how probable a supplier is at least whose address the bill does not go to.
+const leastSure = 0.8
+
+// others adds to the impossible addresses those that begin with the name of a party.
+func (g *Graph) others(out []bool, party *Ranked) []bool {
+	if party.Best < 0 || party.Probability(party.Best) < leastSure {
+		return out
+	}
+	name := bareName(party.Candidates[party.Best].Value)
+	for i, c := range g.Candidates[blocks] {
+		out[i] = out[i] || strings.HasPrefix(bareName(c.Value), name)
+	}
+	return out
+}
+
 // dated are the words of dates. An address holds none: the line beneath it says when to deliver there.
 func (g *Graph) dated() map[*word]bool {
 	of := map[*word]bool{}

@@ -253,8 +253,14 @@ func (n *Net) Rank(g *Graph) (all []Ranked, proof string) {
 func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 	issued := g.issued()
 	for k, fields := range fieldsOf {
+		if group(k) == blocks {
+			decode(&all[0], &all[1], issued)
+		}
 		out := g.impossible(group(k))
 		for column, f := range fields {
+			if f == schema.BillTo { // the supplier sends the bill
+				out = g.others(out, &all[1])
+			}
 			r := Ranked{Field: f, Candidates: g.Candidates[k]}
 			given := g.chances(a, group(k), column)
 			for z := range given {
@@ -271,7 +277,6 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 			all = append(all, r)
 		}
 	}
-	decode(&all[0], &all[1], issued)
 	at := slices.IndexFunc(all, func(r Ranked) bool { return r.Field == fieldsOf[sums][0] })
 	return all, g.decodeSums(&all[at], &all[at+1], &all[at+2], &all[at+3])
 }
