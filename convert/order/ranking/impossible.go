@@ -18,8 +18,10 @@ func (g *Graph) impossible(k group) []bool {
 	case names:
 		is = func(c *Candidate) bool { return hasCaption(c.Value) || g.isLabel(c) }
 	case blocks:
-		dated := g.dated()
-		is = func(c *Candidate) bool { return slices.ContainsFunc(c.words, func(w *word) bool { return dated[w] }) }
+		foreign := g.foreign()
+		is = func(c *Candidate) bool {
+			return slices.ContainsFunc(c.words, func(w *word) bool { first, is := foreign[w]; return is && (first || w != c.words[0]) })
+		}
 	default:
 		return nil
 	}
@@ -45,9 +47,15 @@ func (g *Graph) others(out []bool, party *Ranked) []bool {
 	return out
 }
 
-// dated are the words of dates. An address holds none: the line beneath it says when to deliver there.
-func (g *Graph) dated() map[*word]bool {
+// foreign are words that no address goes on with: those of dates, since the line beneath it says when to deliver
+// there, and the first of another party's heading; with true those with which it does not begin either.
+func (g *Graph) foreign() map[*word]bool {
 	of := map[*word]bool{}
+	for i := range g.nodes {
+		if n := &g.nodes[i]; n.hint.buyer || n.hint.supplier {
+			of[n.words[0]] = false
+		}
+	}
 	for _, c := range g.Candidates[dates] {
 		for _, w := range c.words {
 			of[w] = true

@@ -90,7 +90,7 @@ Total                                      20.00
 }
 
 // Dates, their years and amounts are no numbers of orders, and what holds a caption, or is a label, a heading or a title,
-// is no name, and what holds a date is no address, however probable the network finds them.
+// is no name, and what holds a date or another party's heading is no address, however probable the network finds them.
 func TestImpossible(t *testing.T) {
 	views := order.Heads(ordertest.Typed(`
 PURCHASE ORDER                                   12.11.2026
@@ -102,6 +102,9 @@ Brand                                            Deliver to
                                                  12 Mill Road, Leeds LS1 4AB
                                                  before 18.11.2026
 
+                                                 Mill Road Works, Leeds
+                                                 Supplier: Acme
+
 Item   Description          Qty   Price   Amount
 1      Bearing 6204           2   10.00    20.00
 Total                                      20.00
@@ -110,7 +113,8 @@ Total                                      20.00
 	possible := map[string]bool{"12.11.2026": false, "2026": false, "2091": true,
 		"Our factory: Acme Castings Ltd": false, "Acme Castings Ltd": true,
 		"PURCHASE ORDER": false, "Delivery Address": false, "Brand": false,
-		"12 Mill Road, Leeds LS1 4AB": true, "12 Mill Road, Leeds LS1 4AB, before 18.11.2026": false}
+		"12 Mill Road, Leeds LS1 4AB": true, "12 Mill Road, Leeds LS1 4AB, before 18.11.2026": false,
+		"Mill Road Works, Leeds": true, "Mill Road Works, Leeds, Supplier: Acme": false}
 	found := map[string]bool{}
 	for _, r := range fields {
 		if r.Field != schema.PONumber && r.Field != schema.Supplier && r.Field != schema.ShipTo {
