@@ -257,6 +257,10 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 			decode(&all[0], &all[1], issued)
 		}
 		out := g.impossible(group(k))
+		var joints []joint
+		if group(k) == names {
+			joints = g.joints()
+		}
 		for column, f := range fields {
 			if f == schema.BillTo { // the supplier sends the bill
 				out = g.others(out, &all[1])
@@ -268,6 +272,7 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 				if group(k) == numbers && g.BySupplier > 0.5 {
 					given[z].favour(r.Candidates)
 				}
+				given[z].join(joints)
 			}
 			r.mix(given, issued)
 			r.Best, r.values = -1, r.byValue(r.P)

@@ -1,0 +1,49 @@
+package ranking
+
+import (
+	"fmt"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// Lines that are each likely to be a name are one name, if the second ends it with a legal form.
+func TestJoin(t *testing.T) {
+	for _, c := range [...]struct {
+		name         string
+		upper, lower []string
+		bold         bool // the second line
+		shares       [2]float64
+		want         string
+	}{
+		{"a name on two lines", []string{"Alder", "Creek"}, []string{"Pumps", "Ltd"}, false, [2]float64{0.1, 0.6}, "[0 0 1]"},
+		{"a person", []string{"Ann", "Alder"}, []string{"Pumps", "Ltd"}, false, [2]float64{0.01, 0.89}, "[0.01 0.89 0.1]"},
+		{"hardly a name on two lines", []string{"Alder", "Creek"}, []string{"Pumps", "Ltd"}, false, [2]float64{0.3, 0.65}, "[0.3 0.65 0.05]"},
+		{"in capitals", []string{"ALDER", "CREEK"}, []string{"Pumps", "Ltd"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
+		{"printed otherwise", []string{"Alder", "Creek"}, []string{"Pumps", "Ltd"}, true, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
+		{"a brand and its owner", []string{"Alder"}, []string{"Creek", "Pumps", "Ltd"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
+		{"a name again in full", []string{"Alder", "Creek"}, []string{"Alder", "Ltd"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
+		{"two names", []string{"Alder", "Ltd"}, []string{"Creek", "Ltd"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
+		{"no legal form", []string{"Alder", "Creek"}, []string{"Ann", "Orchard"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
+	} {
+		g := &Graph{nodes: []node{{Segment: new(layout.Segment)}, {Segment: new(layout.Segment)}}, terms: map[string]*term{}, ids: map[string]int32{}}
+		words := func(texts []string, bold bool) (all []*word) {
+			for i, s := range texts {
+				all = append(all, &word{Word: &doc.Word{Text: s, Size: 10, Bold: bold}, term: g.termOf(s), at: i})
+			}
+			return all
+		}
+		upper, lower := words(c.upper, false), words(c.lower, c.bold)
+		for k, line := range [][]*word{upper, lower} {
+			g.addWords(names, joinWords(line), line, k, k)
+		}
+		whole := append(upper[:len(upper):len(upper)], lower...)
+		g.addWords(names, joinWords(whole), whole, 0, 1)
+		chances := chances{p: []float64{c.shares[0], c.shares[1], 1 - c.shares[0] - c.shares[1]}}
+		chances.join(g.joints())
+		if got := fmt.Sprintf("%.2g", chances.p); got != c.want {
+			t.Errorf("%s: probabilities of both lines and of the whole name %s, want %s", c.name, got, c.want)
+		}
+	}
+}
