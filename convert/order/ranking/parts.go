@@ -200,7 +200,7 @@ const maxSmall = 3
 // maxJoined is how many words a name on two lines has.
 const maxJoined = 10
 
-// proposeJoined adds a name that goes on in the line beneath.
+// proposeJoined adds names that go on in the line beneath.
 func (g *Graph) proposeJoined(i int) {
 	n := &g.nodes[i]
 	at := n.next[below]
@@ -208,20 +208,19 @@ func (g *Graph) proposeJoined(i int) {
 		return
 	}
 	next := &g.nodes[at]
-	from := 0
-	if v := n.hint.value; v > 0 && v < len(n.Words) {
-		from = v
-	}
-	if len(n.Words)-from+len(next.Words) > maxJoined || textnorm.HasDigit(next.text) {
-		return
-	}
-	first, second := textnorm.Join(n.Words[from:]), textnorm.Join(next.Words)
-	joined := first + " " + second
-	if r, _ := utf8.DecodeRuneInString(second); strings.HasSuffix(first, "-") && unicode.IsLower(r) {
-		joined = strings.TrimSuffix(first, "-") + second
-	}
-	if text := trim(joined); textnorm.CountLetters(text) >= leastLetters {
-		words := append(n.words[from:len(n.words):len(n.words)], next.words...)
-		g.addWords(names, text, words, i, int(at))
+	var buf [3]int
+	for _, from := range g.starts(i, buf[:0]) {
+		if len(n.Words)-from+len(next.Words) > maxJoined || textnorm.HasDigit(next.text) {
+			continue
+		}
+		first, second := textnorm.Join(n.Words[from:]), textnorm.Join(next.Words)
+		joined := first + " " + second
+		if r, _ := utf8.DecodeRuneInString(second); strings.HasSuffix(first, "-") && unicode.IsLower(r) {
+			joined = strings.TrimSuffix(first, "-") + second
+		}
+		if text := trim(joined); textnorm.CountLetters(text) >= leastLetters {
+			words := append(n.words[from:len(n.words):len(n.words)], next.words...)
+			g.addWords(names, text, words, i, int(at))
+		}
 	}
 }

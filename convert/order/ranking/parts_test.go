@@ -57,6 +57,10 @@ Terms: net 45, discount on request. Freight by our truck
 The conditions of purchase of Osprey Valley Foundry Inc apply to this order.
 
 Carried by Kestrel & Vane Haulage (depot north), phone ahead
+
+Inspected by: Vireo Vale Testing
+Laboratories
+
 Against your inquiry of last week and our purchase order OVF 23-2 please deliver to the address beneath.
 Deliver to: Unit 4, Mill Road, Leeds LS1 4AB (rear gate, ring first)
 
@@ -76,6 +80,7 @@ Total                                      20.00
 		{schema.Supplier, "Harbour Lane Precision Instruments Ltd"},
 		{schema.Buyer, "Osprey Valley Foundry Inc"},
 		{schema.Supplier, "Kestrel & Vane Haulage"},
+		{schema.Supplier, "Vireo Vale Testing Laboratories"},
 		{schema.PaymentTerms, "net 45"},
 		{schema.ShipVia, "Freight by our truck"},
 		{schema.PONumber, "OVF 23-2"},
