@@ -26,7 +26,7 @@ type Subline struct {
 // passage is an item's description line by line. It is empty where there is none.
 type passage struct {
 	main     []int // nodes of the line beside the figures, or of the first
-	grown    bool  // with words that were not read
+	revised  bool  // without words that were read, or with others
 	sublines []Subline
 }
 
@@ -50,7 +50,7 @@ func (r *reviser) reviseDescriptions(w *Signs) {
 			continue
 		}
 		nodes, changed := p.choose(w)
-		if !changed && !r.changed[i] && !p.grown {
+		if !changed && !r.changed[i] && !p.revised {
 			continue
 		}
 		text := strings.TrimSpace(textnorm.Join(r.decoder.words(nodes)))
@@ -108,9 +108,9 @@ const (
 
 // passages are the descriptions of all items.
 func (d *decoder) passages(words []cellWords) []passage {
-	all := make([]passage, len(words))
+	all, labelled := make([]passage, len(words)), d.labelled(words)
 	for i := range words {
-		all[i] = d.passage(words, i)
+		all[i] = d.passage(words, i, labelled)
 	}
 	compare(d, all)
 	return all
@@ -118,12 +118,15 @@ func (d *decoder) passages(words []cellWords) []passage {
 
 // passage finds the lines of the description of item i: those that were read, and those beneath them in
 // the same column that no other cell states.
-func (d *decoder) passage(words []cellWords, i int) (p passage) {
+func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p passage) {
 	described := slices.Sorted(slices.Values(words[i][tagging.Description]))
+	count := len(described)
+	described = slices.DeleteFunc(described, func(n int) bool { return labelled[d.Nodes[n].Row] })
 	if len(described) == 0 {
 		return p
 	}
 	main := d.mainRow(&words[i], described)
+	p.revised = len(described) < count
 	left, right := math.Inf(1), math.Inf(-1)
 	for _, n := range described {
 		box := d.Nodes[n].Word.Box
@@ -137,7 +140,7 @@ func (d *decoder) passage(words []cellWords, i int) (p passage) {
 	lines := liner{d, &words[i], described, left - mostOutdented*em(&d.Nodes[p.main[0]]), right}
 	before := &d.Nodes[p.main[0]] // begins the line before
 	for r := first; r < min(max(next, last+1), first+mostSublines, len(d.Rows)); r++ {
-		if r == main || r > last && (d.Rows[r].Page != d.Rows[first].Page || d.Lines[r][tagging.GoesOn] < leastGoingOn) {
+		if r == main || labelled[r] || r > last && (d.Rows[r].Page != d.Rows[first].Page || d.Lines[r][tagging.GoesOn] < leastGoingOn) {
 			continue
 		}
 		nodes, isRead := lines.of(r, r > main && r < next)
@@ -159,6 +162,33 @@ func (d *decoder) passage(words []cellWords, i int) (p passage) {
 	return p
 }
 
+// labelled are the rows of descriptions beneath their first ones where a figure stands behind words that at least half of the
+// items have as well: they name a part of the price, or a number.
+func (d *decoder) labelled(words []cellWords) map[int]bool {
+	rows, described := map[string][]int{}, 0
+	for i := range words {
+		nodes := slices.Sorted(slices.Values(words[i][tagging.Description]))
+		described += min(1, len(nodes))
+		for from, to := 0, 0; from < len(nodes); from = to {
+			row := d.Nodes[nodes[from]].Row
+			for to < len(nodes) && d.Nodes[nodes[to]].Row == row {
+				to++
+			}
+			label, end := textnorm.Fold(textnorm.Join(d.words(nodes[from:to]))), nodes[to-1]+1
+			if from > 0 && !textnorm.HasDigit(label) && end < d.Rows[row].To && textnorm.HasDigit(d.Nodes[end].Word.Text) {
+				rows[label] = append(rows[label], row)
+			}
+		}
+	}
+	all := map[int]bool{}
+	for _, of := range rows {
+		for _, row := range of {
+			all[row] = all[row] || len(of) > 1 && 2*len(of) >= described
+		}
+	}
+	return all
+}
+
 // grow adds to the main line the words before, within and behind it in its segment that no cell states: those before it
 // without figures, which may be codes, and labels.
 func (p *passage) grow(d *decoder, words *cellWords) {
@@ -172,7 +202,7 @@ func (p *passage) grow(d *decoder, words *cellWords) {
 			is = !words.hold(n) && !strings.HasSuffix(d.Nodes[n+1].Word.Text, ":")
 		}
 		if is {
-			p.main, p.grown = append(p.main, n), true
+			p.main, p.revised = append(p.main, n), true
 		} else if n > last {
 			break
 		}
@@ -184,7 +214,7 @@ func (p *passage) grow(d *decoder, words *cellWords) {
 		if textnorm.HasDigit(text) || textnorm.CountLetters(text) < leastLetters || strings.HasSuffix(text, ":") {
 			break
 		}
-		p.main, p.grown = slices.Insert(p.main, 0, n), true
+		p.main, p.revised = slices.Insert(p.main, 0, n), true
 	}
 }
 

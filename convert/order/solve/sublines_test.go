@@ -40,9 +40,27 @@ func TestGrow(t *testing.T) {
 		} else { // all but the second
 			r.words[0][text] = slices.Delete(slices.Clone(all), 1, 2)
 		}
-		p := r.passage(r.words, 0)
+		p := r.passage(r.words, 0, nil)
 		if got := textnorm.Join(r.decoder.words(p.main)); got != test.want {
 			t.Errorf("%q of which the words %v are read: %q, want %q", test.segment, test.read, got, test.want)
+		}
+	}
+}
+
+// A line that half of the items have, with a figure behind it, is no part of their descriptions.
+func TestLabelledLines(t *testing.T) {
+	r := newReviser([][]printedCell{
+		{{"Hat stand, oak", 50, text}, {"2", 300, quantity}}, {{"Freight", 50, text}, {"4.10", 400, none}},
+		{{"Coat hook", 50, text}, {"8", 300, quantity}}, {{"Freight", 50, text}, {"1.20", 400, none}}, {{"with screws", 50, text}},
+		{{"Bench", 50, text}, {"1", 300, quantity}}, {{"black", 50, text}, {"1200", 400, none}},
+	})
+	for i, want := range []string{"", "with screws", "black"} {
+		got := ""
+		for _, s := range r.passages(r.words)[i].sublines {
+			got += textnorm.Join(r.decoder.words(s.Nodes))
+		}
+		if got != want {
+			t.Errorf("item %d has the further lines %q, want %q", i, got, want)
 		}
 	}
 }
