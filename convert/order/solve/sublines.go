@@ -189,16 +189,25 @@ func (d *decoder) labelled(words []cellWords) map[int]bool {
 	return all
 }
 
-// grow adds to the main line the words before, within and behind it in its segment that no cell states: those before it
-// without figures, which may be codes, and labels.
+// grow adds to the main line the words before, within and behind it in its segment, or not farther away than its own words
+// are, that no cell states: those before it without figures, which may be codes, and labels.
 func (p *passage) grow(d *decoder, words *cellWords) {
+	widest := 0.0 // gap between its own words
+	gap := func(a, b int) float64 { return d.Nodes[b].Word.Box.X0 - d.Nodes[a].Word.Box.X1 }
+	for i, n := range p.main[1:] {
+		widest = max(widest, gap(p.main[i], n))
+	}
 	mayGrow := func(n, by int) bool {
-		return n >= 0 && n < len(d.Nodes) && d.Nodes[n].Segment == d.Nodes[by].Segment && !words.hold(n) && float64(d.Words[n][tagging.Description]) >= leastGrown
+		if n < 0 || n >= len(d.Nodes) || d.Nodes[n].Row != d.Nodes[by].Row || words.hold(n) {
+			return false
+		}
+		isNear := d.Nodes[n].Segment == d.Nodes[by].Segment || gap(min(n, by), max(n, by)) < min(widest+1, widestGap*em(&d.Nodes[n]))
+		return isNear && float64(d.Words[n][tagging.Description]) >= leastGrown
 	}
 	last := p.main[len(p.main)-1]
 	for n := p.main[0] + 1; ; n++ {
-		is := mayGrow(n, last)
-		if !is && mayGrow(n+1, last) && isPart(d.Nodes[n].Word.Text) { // "Door mat – grey", but no label
+		is := mayGrow(n, n-1)
+		if !is && mayGrow(n+1, n) && isPart(d.Nodes[n].Word.Text) { // "Door mat – grey", but no label
 			is = !words.hold(n) && !strings.HasSuffix(d.Nodes[n+1].Word.Text, ":")
 		}
 		if is {
@@ -208,8 +217,7 @@ func (p *passage) grow(d *decoder, words *cellWords) {
 		}
 	}
 	slices.Sort(p.main)
-	first := p.main[0]
-	for n := first - 1; mayGrow(n, first); n-- {
+	for n := p.main[0] - 1; mayGrow(n, n+1); n-- {
 		text := d.Nodes[n].Word.Text
 		if textnorm.HasDigit(text) || textnorm.CountLetters(text) < leastLetters || strings.HasSuffix(text, ":") {
 			break
@@ -225,6 +233,7 @@ func isPart(text string) bool { return strings.ContainsAny(text, "-–—/|·") 
 const (
 	leastGrown   = 0.1 // probability of being described
 	leastLetters = 2   // of a word before it
+	widestGap    = 1.5 // ems, where its own words stand as far apart
 )
 
 // mainRow is the row of a description that states a figure of the item as well, or its first one.

@@ -47,6 +47,18 @@ func TestGrow(t *testing.T) {
 	}
 }
 
+// Where the words of a description stand far apart, those behind it that stand no farther are a part of it as well.
+func TestGrowOverGaps(t *testing.T) {
+	for at, want := range map[float64]string{117: "Tea kettle steel", 140: "Tea kettle"} {
+		r := newReviser([][]printedCell{{{"Tea", 50, text}, {"kettle", 76, text}, {"steel", at, none}, {"2", 400, quantity}}})
+		r.Words[2][tagging.Description] = 1
+		p := r.passage(r.words, 0, nil)
+		if got := textnorm.Join(r.decoder.words(p.main)); got != want {
+			t.Errorf("a word %g points behind others that stand 11 points apart: %q, want %q", at-106, got, want)
+		}
+	}
+}
+
 // A line that half of the items have, with a figure behind it, is no part of their descriptions.
 func TestLabelledLines(t *testing.T) {
 	r := newReviser([][]printedCell{
