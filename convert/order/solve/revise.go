@@ -21,7 +21,7 @@ var (
 // instead of the chosen one.
 const (
 	mostDoubted = 0.15 // of the words of the chosen reading, or where it has none
-	leastSure   = 0.8  // of the words that the network takes for the cell
+	leastSure   = 0.8  // of the words that the network takes for the cell, unless it is a description and there is none
 )
 
 // Revised returns the reading's tables, in which what is read as a whole is decided cell by cell: codes, cells
@@ -82,8 +82,12 @@ func (r *reviser) reviseCell(i int, rows group, tag tagging.Tag) {
 	if c.Value != "" && len(words[tag]) == 0 || r.probability(words[tag], tag) > mostDoubted {
 		return
 	}
+	nameless := tag == tagging.Description && c.Value == ""
+	if nameless {
+		rows = append(r.above(i, rows[0]), rows...)
+	}
 	seen := r.seenCell(words, rows, tag)
-	if len(seen.nodes) == 0 || r.probability(seen.nodes, tag) < leastSure {
+	if len(seen.nodes) == 0 || !nameless && r.probability(seen.nodes, tag) < leastSure {
 		return
 	}
 	if slices.ContainsFunc(seen.nodes, func(n int) bool { return words.hold(n, tag, tagging.Description) }) {
@@ -128,6 +132,24 @@ func (w *cellWords) hold(node int, beside ...tagging.Tag) bool {
 		}
 	}
 	return false
+}
+
+// above are the rows from the one with which item i begins, as the network sees it, to its first row, beneath those of the
+// item before.
+func (r *reviser) above(i, first int) (rows group) {
+	end := -1
+	if i > 0 {
+		_, end = r.rowsOf(&r.words[i-1])
+	}
+	for row := first; row > end && r.Rows[row].Page == r.Rows[first].Page && r.Lines[row][tagging.Outside] < 0.5; row-- {
+		if row < first {
+			rows = slices.Insert(rows, 0, row)
+		}
+		if r.Lines[row][tagging.Begins] > 0.5 {
+			return rows
+		}
+	}
+	return nil
 }
 
 // probability is the mean probability of nodes' being what a tag says; 0 without nodes.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/textnorm"
 )
@@ -75,4 +76,21 @@ func TestLabelledLines(t *testing.T) {
 			t.Errorf("item %d has the further lines %q, want %q", i, got, want)
 		}
 	}
+}
+
+// An item without a description takes what the network takes for one in its rows, from the one on with which the
+// network has the item begin.
+func TestMissingDescription(t *testing.T) {
+	r := newReviser([][]printedCell{
+		{{"8", 50, quantity}, {"Coat hook", 100, none}}, {{"black", 100, none}}, {{"Hat stand", 100, none}}, {{"2", 50, quantity}, {"oak", 100, none}},
+	})
+	r.Lines[2], r.Lines[3] = r.Lines[3], r.Lines[2]
+	r.best = make([]tagging.Tag, len(r.Nodes))
+	for n := range r.Nodes {
+		if !textnorm.HasDigit(r.Nodes[n].Word.Text) {
+			r.Words[n][tagging.Description], r.best[n] = 0.6, tagging.Description
+		}
+	}
+	r.reviseCells()
+	checkCells(t, "missing", r, schema.Description, []string{"Coat hook black", "Hat stand oak"})
 }
