@@ -84,7 +84,9 @@ func (r *reviser) reviseCell(i int, rows group, tag tagging.Tag) {
 	}
 	nameless := tag == tagging.Description && c.Value == ""
 	if nameless {
-		rows = append(r.above(i, rows[0]), rows...)
+		for start := r.start(r.words, i, rows[0]); rows[0] > start; {
+			rows = slices.Insert(rows, 0, rows[0]-1)
+		}
 	}
 	seen := r.seenCell(words, rows, tag)
 	if len(seen.nodes) == 0 || !nameless && r.probability(seen.nodes, tag) < leastSure {
@@ -134,22 +136,19 @@ func (w *cellWords) hold(node int, beside ...tagging.Tag) bool {
 	return false
 }
 
-// above are the rows from the one with which item i begins, as the network sees it, to its first row, beneath those of the
-// item before.
-func (r *reviser) above(i, first int) (rows group) {
+// start is the row with which the network has item i begin, above its first row and beneath the item before, or else
+// its first row.
+func (d *decoder) start(words []cellWords, i, first int) int {
 	end := -1
 	if i > 0 {
-		_, end = r.rowsOf(&r.words[i-1])
+		_, end = d.rowsOf(&words[i-1])
 	}
-	for row := first; row > end && r.Rows[row].Page == r.Rows[first].Page && r.Lines[row][tagging.Outside] < 0.5; row-- {
-		if row < first {
-			rows = slices.Insert(rows, 0, row)
-		}
-		if r.Lines[row][tagging.Begins] > 0.5 {
-			return rows
+	for row := first; row > end && d.Rows[row].Page == d.Rows[first].Page && d.Lines[row][tagging.Outside] < 0.5; row-- {
+		if d.Lines[row][tagging.Begins] > 0.5 {
+			return row
 		}
 	}
-	return nil
+	return first
 }
 
 // probability is the mean probability of nodes' being what a tag says; 0 without nodes.

@@ -116,7 +116,7 @@ func (d *decoder) passages(words []cellWords) []passage {
 	return all
 }
 
-// passage finds the lines of the description of item i: those that were read, and those beneath them in
+// passage finds the lines of the description of item i: those that were read, and those above and beneath them in
 // the same column that no other cell states.
 func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p passage) {
 	described := slices.Sorted(slices.Values(words[i][tagging.Description]))
@@ -139,11 +139,11 @@ func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p pa
 	first, last, next := d.bounds(words, i)
 	lines := liner{d, &words[i], described, left - mostOutdented*em(&d.Nodes[p.main[0]]), right}
 	before := &d.Nodes[p.main[0]] // begins the line before
-	for r := first; r < min(max(next, last+1), first+mostSublines, len(d.Rows)); r++ {
+	for r := d.start(words, i, first); r < min(max(next, last+1), first+mostSublines, len(d.Rows)); r++ {
 		if r == main || labelled[r] || r > last && (d.Rows[r].Page != d.Rows[first].Page || d.Lines[r][tagging.GoesOn] < leastGoingOn) {
 			continue
 		}
-		nodes, isRead := lines.of(r, r > main && r < next)
+		nodes, isRead := lines.of(r, (r > main || r < first) && r < next)
 		if len(nodes) == 0 {
 			continue
 		}

@@ -84,7 +84,7 @@ func TestMissingDescription(t *testing.T) {
 	r := newReviser([][]printedCell{
 		{{"8", 50, quantity}, {"Coat hook", 100, none}}, {{"black", 100, none}}, {{"Hat stand", 100, none}}, {{"2", 50, quantity}, {"oak", 100, none}},
 	})
-	r.Lines[2], r.Lines[3] = r.Lines[3], r.Lines[2]
+	r.Lines[2], r.Lines[3] = r.Lines[3], r.Lines[2] // the network has the second item begin above its figures
 	r.best = make([]tagging.Tag, len(r.Nodes))
 	for n := range r.Nodes {
 		if !textnorm.HasDigit(r.Nodes[n].Word.Text) {
@@ -93,4 +93,8 @@ func TestMissingDescription(t *testing.T) {
 	}
 	r.reviseCells()
 	checkCells(t, "missing", r, schema.Description, []string{"Coat hook black", "Hat stand oak"})
+	r.words[1][text] = r.words[1][text][2:] // but for what stands above
+	if s := r.passages(r.words)[1].sublines; len(s) != 1 || !s[0].Signs.Above() {
+		t.Errorf("the line above the figures is none of the lines that may be described: %+v", s)
+	}
 }
