@@ -162,8 +162,8 @@ func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p pa
 	return p
 }
 
-// labelled are the rows of descriptions beneath their first ones where a figure stands behind words that at least half of the
-// items have as well: they name a part of the price, or a number.
+// labelled are the rows of descriptions beneath their first ones where an amount, or in another column any figure, stands behind
+// words that at least half of the items have as well: they name a part of the price, a date, a customs tariff or another number.
 func (d *decoder) labelled(words []cellWords) map[int]bool {
 	rows, described := map[string][]int{}, 0
 	for i := range words {
@@ -174,7 +174,11 @@ func (d *decoder) labelled(words []cellWords) map[int]bool {
 			for to < len(nodes) && d.Nodes[nodes[to]].Row == row {
 				to++
 			}
-			label, end := textnorm.Fold(textnorm.Join(d.words(nodes[from:to]))), nodes[to-1]+1
+			behind := from + 1
+			for behind < to && !value.IsAmount(d.Nodes[nodes[behind]].Word.Text) {
+				behind++
+			}
+			label, end := textnorm.Fold(textnorm.Join(d.words(nodes[from:behind]))), nodes[behind-1]+1
 			if from > 0 && !textnorm.HasDigit(label) && end < d.Rows[row].To && textnorm.HasDigit(d.Nodes[end].Word.Text) {
 				rows[label] = append(rows[label], row)
 			}
