@@ -162,7 +162,7 @@ func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p pa
 	return p
 }
 
-// labelled are the rows of descriptions beneath their first ones where an amount, or in another column any figure, stands behind
+// labelled are the rows of descriptions beneath their first ones where an amount or a long number, or in another column any figure, stands behind
 // words that at least half of the items have as well: they name a part of the price, a date, a customs tariff or another number.
 func (d *decoder) labelled(words []cellWords) map[int]bool {
 	rows, described := map[string][]int{}, 0
@@ -175,7 +175,7 @@ func (d *decoder) labelled(words []cellWords) map[int]bool {
 				to++
 			}
 			behind := from + 1
-			for behind < to && !value.IsAmount(d.Nodes[nodes[behind]].Word.Text) {
+			for behind < to && !isStated(d.Nodes[nodes[behind]].Word.Text) {
 				behind++
 			}
 			label, end := textnorm.Fold(textnorm.Join(d.words(nodes[from:behind]))), nodes[behind-1]+1
@@ -238,6 +238,7 @@ const (
 	leastGrown   = 0.1 // probability of being described
 	leastLetters = 2   // of a word before it
 	widestGap    = 1.5 // ems, where its own words stand as far apart
+	longNumber   = 6   // digits
 )
 
 // mainRow is the row of a description that states a figure of the item as well, or its first one.
@@ -411,4 +412,9 @@ func (d *decoder) opinion(nodes []int) float64 {
 func logit(p float64) float64 {
 	p = min(max(p, 1e-3), 1-1e-3)
 	return math.Log(p / (1 - p))
+}
+
+// isStated reports whether a text is an amount or a long number, as no size or count is.
+func isStated(text string) bool {
+	return value.IsAmount(text) || len(text) >= longNumber && textnorm.OnlyDigits(text)
 }
