@@ -25,7 +25,7 @@ var kindFields = func() (fields [headings.NumKinds]schema.Field) {
 const (
 	opinionShare = 0.6 // by which it strengthens or weakens what headings and contents claim
 	opinionClaim = 0.9 // score of what it alone claims, times the probability
-	leastOpinion = 0.5 // the least probability that claims
+	leastOpinion = 0.5 // the least probability that claims or is believed
 )
 
 // scoreClaims scores claims by the opinion of what stands in their columns, and adds the

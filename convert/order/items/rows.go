@@ -1,6 +1,8 @@
 package items
 
 import (
+	"slices"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
@@ -33,7 +35,7 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	case taxLine:
 		return filled[headings.Quantity] && filled[headings.Price] && wrong == 0
 	}
-	if figures == 0 || wrong > 0 && figures < 2 {
+	if figures == 0 || wrong > 0 && figures < 2 && !t.believed(l, filled) {
 		return false
 	}
 	numbered := t.numbered(l)
@@ -45,6 +47,22 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 		return true
 	}
 	return filled[headings.Quantity] && named && t.find(headings.LineNumber) < 0
+}
+
+// believed reports whether a line names an item whose figures the opinion takes for what their columns state,
+// though words stand in place of others: "free of charge", "included".
+func (t *tableDraft) believed(l *bodyLine, filled [headings.NumKinds]bool) bool {
+	if t.opinion == nil || !t.hasText(l) {
+		return false
+	}
+	for _, k := range productKinds {
+		words := t.cellOf(l, k)
+		taken := func(w *doc.Word) bool { return t.opinion(w, kindFields[k]) >= leastOpinion }
+		if filled[k] && !slices.ContainsFunc(words, taken) || !filled[k] && textnorm.HasDigit(textnorm.Join(words)) {
+			return false
+		}
+	}
+	return true
 }
 
 // figuresOf reports which of quantity, price and total the line states, how many

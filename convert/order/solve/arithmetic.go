@@ -11,7 +11,7 @@ import (
 
 // proof is what the figures of a reading prove.
 type proof struct {
-	items  int
+	items  int  // without a few that state neither price nor total
 	stated int  // items that state quantity, price and total
 	proven int  // those of them in which quantity and price make the total
 	priced int  // those in which they do, or do for a price per hundred or less a discount
@@ -34,13 +34,16 @@ var rounding = decimal.New(2, -2)
 func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proof {
 	p := proof{items: len(lines), alike: alike(lines)}
 	sum := decimal.Decimal{}
-	totals, same := 0, 0
+	totals, same, free := 0, 0, 0
 	for i := range lines {
 		c := &lines[i]
 		quantity, ok1 := proofs.Amount(c[schema.Quantity].Value)
 		price, ok2 := proofs.Amount(c[schema.UnitPrice].Value)
 		total, ok3 := proofs.Amount(c[schema.LineTotal].Value)
 		if !ok3 {
+			if ok1 && !ok2 && c[schema.Description].Value != "" && (c[schema.ItemCode].Value != "" || i > 0 && follows(&lines[i-1], c)) {
+				free++
+			}
 			continue
 		}
 		totals++
@@ -55,7 +58,10 @@ func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proo
 			}
 		}
 	}
-	if totals == 0 || totals < len(lines) {
+	if 2*free < p.stated {
+		p.items -= free
+	}
+	if totals == 0 || totals < p.items {
 		return p
 	}
 	for i := range lines {

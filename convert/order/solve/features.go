@@ -61,7 +61,7 @@ func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {
 		f[fullCells] += full * float64(len(t.Lines)) / count
 	}
 	p := &n.proof
-	f[proven], f[stated] = float64(p.proven)/count, float64(p.stated)/count
+	f[proven], f[stated] = float64(p.proven)/float64(p.items), float64(p.stated)/float64(p.items)
 	f[priced] = float64(p.priced) / float64(max(1, p.stated))
 	f[summed], f[sure], f[named] = flag(p.summed), flag(p.sure()), flag(p.alike)
 	last := 0

@@ -132,13 +132,31 @@ func TestProvenItemsStand(t *testing.T) {
 	}
 }
 
+// Words may stand in place of an item's price.
+func TestItemsThatCostNothing(t *testing.T) {
+	d := analyzed(ordertest.Typed(`
+Purchase order 4471
+
+Item   Part no.       Description                  Qty   Unit    Unit price     Amount
+1      KW-7781-01     Bearing housing, cast         14   EA        118.00      1652.00
+2      KW-7781-90     Test report for each part     14   EA           NSP          NSP
+3      KW-1006-03     Mounting ring                 28   EA         40.25      1127.00
+4      KW-1006-07     Gasket                         2   EA         10.00        20.00
+                                                                    Total      2799.00
+`))
+	tables, _ := d.items()
+	if lines := linesOf(tables); len(lines) != 4 || lines[1][schema.ItemCode].Value != "KW-7781-90" || lines[1][schema.UnitPrice].Value != "" {
+		t.Errorf("Items gives %d lines, want four, the second without a price", len(lines))
+	}
+}
+
 // The network is not asked about items whose figures prove them by other ways than
 // quantity × price, but about a surcharge among them.
 func TestSure(t *testing.T) {
 	line := func(number, quantity, price, discount, total string) schema.Cells {
 		var c schema.Cells
 		c[schema.LineNumber].Value, c[schema.Quantity].Value, c[schema.UnitPrice].Value = number, quantity, price
-		c[schema.Discount].Value, c[schema.LineTotal].Value = discount, total
+		c[schema.Discount].Value, c[schema.LineTotal].Value, c[schema.Description].Value = discount, total, "valve"
 		return c
 	}
 	for _, tt := range []struct {
@@ -151,6 +169,8 @@ func TestSure(t *testing.T) {
 		{"percentages", []schema.Cells{line("1", "24", "68.40", "40+10", "886.46"), line("2", "86", "12.90", "20,00%", "887.52")}, true},
 		{"an amount off", []schema.Cells{line("1", "2", "10", "1.50", "18.50")}, true},
 		{"a surcharge", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("", "4", "5", "", "20.00")}, false},
+		{"one that costs nothing", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("2", "4", "5", "", "20.00"), line("3", "1", "5", "", "5.00"), line("4", "1", "", "", "")}, true},
+		{"more that cost nothing", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("2", "4", "", "", ""), line("3", "1", "", "", "")}, false},
 		{"other figures", []schema.Cells{line("1", "2", "5.50", "10 %", "11.50")}, false},
 		{"no price", []schema.Cells{line("1", "2", "", "", "11.50")}, false},
 		{"no items", nil, false},
