@@ -1,9 +1,13 @@
 package solve
 
 import (
+	"slices"
+
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	proofs "lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
 
 	"github.com/shopspring/decimal"
@@ -86,21 +90,44 @@ func alike(lines []schema.Cells) bool {
 	return named == 0 || named == len(lines)
 }
 
-// printed counts how often an amount is printed.
+// printed counts how often an amount is printed, with a currency or without, in one word or with blanks between groups of digits.
 func printed(pages []*layout.Page, locale value.Locale, sum decimal.Decimal) int {
 	n := 0
 	for _, page := range pages {
-		for i := range page.Words {
-			text := page.Words[i].Text
-			if !value.IsAmount(text) {
-				continue
-			}
-			for _, number := range locale.Readings(text) {
-				if number.Value.Equal(sum) {
-					n++
-				}
+		for i := range page.Lines {
+			for _, s := range page.Lines[i].Segments {
+				n += countAmount(&locale, s.Words, sum)
 			}
 		}
 	}
 	return n
+}
+
+func countAmount(locale *value.Locale, words []*doc.Word, amount decimal.Decimal) int {
+	n := 0
+	for from := 0; from < len(words); from++ {
+		to := from + 1
+		for to < len(words) && textnorm.StartsDigit(words[to].Text) && textnorm.HasDigit(words[to-1].Text) {
+			to++
+		}
+		for ; to > from; to-- {
+			if isAmount(locale, textnorm.Join(words[from:to]), amount) {
+				n++
+				from = to - 1
+			}
+		}
+	}
+	return n
+}
+
+// leastWhole is how many digits a sum without decimals or currency has at least.
+const leastWhole = 5
+
+// isAmount reports whether text is an amount, as the locale may read it.
+func isAmount(locale *value.Locale, text string, amount decimal.Decimal) bool {
+	f, ok := value.ScanFigure(text)
+	if !ok || f.Percent || !value.IsAmount(f.Digits) && f.Currency == "" && !textnorm.AtLeastDigits(f.Digits, leastWhole) {
+		return false
+	}
+	return slices.ContainsFunc(locale.Readings(text), func(n value.Number) bool { return n.Value.Equal(amount) })
 }

@@ -14,6 +14,8 @@ import (
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/pdftext"
+
+	"github.com/shopspring/decimal"
 )
 
 var speller = ocrrepair.NewSpeller(ocrrepair.NewVocabulary)
@@ -205,6 +207,21 @@ func TestProve(t *testing.T) {
 	} {
 		if got := prove(pages, locale, tt.lines); got != tt.want {
 			t.Errorf("%s: prove = %+v, want %+v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestPrinted(t *testing.T) {
+	d := analyzed(ordertest.Typed(`
+Freight   9 900.00     12  31.00
+Total     $1,234.50    2 1 234.50     1 234.50 EUR    18500     50 %
+`))
+	for _, tt := range []struct {
+		amount string
+		want   int
+	}{{"1234.50", 3}, {"31", 1}, {"9900", 1}, {"18500", 1}, {"50", 0}, {"12", 0}} {
+		if got := printed(d.pages, d.locale, decimal.RequireFromString(tt.amount)); got != tt.want {
+			t.Errorf("%s is printed %d times, want %d", tt.amount, got, tt.want)
 		}
 	}
 }

@@ -81,7 +81,13 @@ const (
 // settled reports whether no reading but the usual one is worth a look.
 func (r *reader) settled() bool {
 	usual := &r.readings[0]
-	if !usual.proof.sure() || len(r.matrix) > 0 {
+	begun := 0 // lines that the network takes for the first of an item
+	for i := range r.Lines {
+		if r.Lines[i][tagging.Begins] > 0.5 {
+			begun++
+		}
+	}
+	if !usual.proof.sure() || usual.proof.stated == 0 || len(r.matrix) > 0 || begun > len(usual.Lines) {
 		return false
 	}
 	usual.words = r.at.ofCells(usual.Lines)
