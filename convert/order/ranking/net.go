@@ -275,15 +275,23 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 				given[z].join(joints)
 			}
 			r.mix(given, issued)
-			r.Best, r.values = -1, r.byValue(r.P)
-			if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > r.None {
-				r.Best = likeliest[0]
-			}
+			r.choose()
 			all = append(all, r)
 		}
 	}
-	at := slices.IndexFunc(all, func(r Ranked) bool { return r.Field == fieldsOf[sums][0] })
-	return all, g.decodeSums(&all[at], &all[at+1], &all[at+2], &all[at+3])
+	of := func(f schema.Field) *Ranked {
+		return &all[slices.IndexFunc(all, func(r Ranked) bool { return r.Field == f })]
+	}
+	g.dateNumber(of(schema.PONumber), of(schema.PODate))
+	return all, g.decodeSums(of(schema.Subtotal), of(schema.Tax), of(schema.Shipping), of(schema.Total))
+}
+
+// choose chooses the likeliest value, or none where that is likelier.
+func (r *Ranked) choose() {
+	r.Best, r.values = -1, r.byValue(r.P)
+	if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > r.None {
+		r.Best = likeliest[0]
+	}
 }
 
 // mix sets the probabilities of candidates to the mean of those that they have if the buyer

@@ -1,0 +1,54 @@
+package ranking
+
+import (
+	"slices"
+
+	"lineitem/convert/order/textnorm"
+)
+
+// Bounds of dates that follow an order's number.
+const (
+	maxBetween = 3  // words between them: "4711 of 3 May"
+	datedOdds  = 20 // by which such a date is likelier
+)
+
+// dateNumber makes the date that follows the chosen number likelier to be the order's: "your order 4711 of 3 May" on
+// an invoice that has another date.
+func (g *Graph) dateNumber(number, date *Ranked) {
+	for _, n := range number.Candidates {
+		if number.Best < 0 || n.value != number.Candidates[number.Best].value {
+			continue
+		}
+		if i := slices.IndexFunc(date.Candidates, func(d *Candidate) bool { return g.follows(n, d) }); i >= 0 {
+			date.favour(i, datedOdds)
+			return
+		}
+	}
+}
+
+// follows reports whether a date stands behind a number in its segment, or in the one to the right, with hardly a word
+// between them and no figure.
+func (g *Graph) follows(number, date *Candidate) bool {
+	n := &g.nodes[number.last]
+	between, to := n.words[number.words[len(number.words)-1].at+1:], date.words[0].at
+	switch {
+	case date.first == number.last && to >= len(n.words)-len(between):
+		between = between[:to-(len(n.words)-len(between))]
+	case date.first == n.next[right]:
+		between = slices.Concat(between, g.nodes[date.first].words[:to])
+	default:
+		return false
+	}
+	return len(between) <= maxBetween && !slices.ContainsFunc(between, func(w *word) bool { return textnorm.HasDigit(w.Text) })
+}
+
+// favour makes a candidate so many times as likely against the others and none.
+func (r *Ranked) favour(i int, odds float64) {
+	all := 1 + (odds-1)*r.P[i]
+	r.P[i] *= odds
+	for k := range r.P {
+		r.P[k] /= all
+	}
+	r.None /= all
+	r.choose()
+}

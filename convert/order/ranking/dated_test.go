@@ -1,0 +1,47 @@
+package ranking
+
+import (
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// The date behind an order's number is the order's, with hardly a word and no figure between them.
+func TestDateNumber(t *testing.T) {
+	for _, c := range [...]struct {
+		segments []string // each to the right of the one before
+		follows  bool
+	}{
+		{[]string{"Your order 4711 of 03.05.2026"}, true},
+		{[]string{"Your order 4711", "dated 03.05.2026"}, true},
+		{[]string{"Invoice of 03.05.2026 for your order 4711"}, false},
+		{[]string{"Your order 4711 offer 12 of 03.05.2026"}, false},
+		{[]string{"Your order 4711 which reached us by mail on 03.05.2026"}, false},
+		{[]string{"Your order 4711", "Invoice", "03.05.2026"}, false},
+	} {
+		g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}
+		number, date := &Ranked{}, &Ranked{P: []float64{0.8, 0.1}, None: 0.1}
+		date.Candidates = []*Candidate{{Value: "2026-05-06", words: []*word{{}}, first: -1}}
+		for i, text := range c.segments {
+			s := new(layout.Segment)
+			for w := range strings.FieldsSeq(text) {
+				s.Words = append(s.Words, &doc.Word{Text: w})
+			}
+			n := node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{right: int32(i + 1)}}
+			for k, w := range n.words {
+				switch candidate := (&Candidate{words: n.words[k : k+1], first: int32(i), last: int32(i), value: 1}); w.Text {
+				case "4711":
+					number.Candidates = append(number.Candidates, candidate)
+				case "03.05.2026":
+					date.Candidates = append(date.Candidates, candidate)
+				}
+			}
+			g.nodes = append(g.nodes, n)
+		}
+		if g.dateNumber(number, date); (date.Best == 1) != c.follows {
+			t.Errorf("%q: the date behind the number is chosen: %t, want %t", c.segments, date.Best == 1, c.follows)
+		}
+	}
+}
