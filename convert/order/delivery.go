@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 )
@@ -17,6 +16,20 @@ var lineDates = mechanism.New("delivery: dates among the line items")
 // is one of delivery, where no label announces it.
 const leastDelivery = 0.1
 
+// aligned is how far apart dates of one column begin at most, in sizes of their type.
+const aligned = 0.6
+
+// lineDate is a date among line items.
+type lineDate struct {
+	Cell
+	x    float64 // where it begins
+	size float64 // of its type
+	item int     // the last that begins above it; -1 for none
+	deep float64 // how far it stands beneath where that begins
+	past bool    // the items may have ended above it
+	sure float64 // that it is one of delivery
+}
+
 // readLineDates reads the dates of delivery that stand among line items and in no column: those that
 // labels announce, "Delivery date: 04/06/2026" under each, or that package tagging sees. They are of
 // the item above them.
@@ -25,36 +38,59 @@ func (r *reading) readLineDates(p part, o *Order) {
 		return
 	}
 	tops := topsOf(o.Lines)
-	for n := p.first; n <= p.last; n++ {
-		announced := r.announcedDeliveries(n)
-		for i := range r.pages[n].Lines {
-			for _, s := range r.pages[n].Lines[i].Segments {
-				if item := r.itemAt(n, s.Box, &tops); item >= 0 && o.Lines[item][DeliveryDate].Value == "" {
-					o.Lines[item][DeliveryDate] = r.deliveryIn(n, s, announced, o.Head[PODate].Value)
-				}
-			}
+	for _, d := range likelyDates(r.datesAmong(p, &tops, o.Head[PODate].Value)) {
+		if c := &o.Lines[d.item][DeliveryDate]; c.Value == "" {
+			*c = d.Cell
 		}
 	}
 }
 
-// deliveryIn is the date of delivery in a segment of a page, empty where there is none.
-func (r *reading) deliveryIn(n int, s *layout.Segment, announced map[*doc.Word]bool, ordered string) Cell {
-	iso, from, to, ok := r.locale.FindDate(s.Text())
-	if !ok {
-		return Cell{}
+// datesAmong are the dates of a part's pages.
+func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []lineDate) {
+	for n := p.first; n <= p.last; n++ {
+		announced := r.announcedDeliveries(n)
+		for i := range r.pages[n].Lines {
+			for _, s := range r.pages[n].Lines[i].Segments {
+				iso, from, to, ok := r.locale.FindDate(s.Text())
+				if !ok {
+					continue
+				}
+				words := keyvalue.Whole(s).Slice(from, to).Words()
+				d := lineDate{x: words[0].Box.X0, size: s.Size()}
+				switch {
+				case announced[words[0]]:
+					d.sure = 1
+				case iso > ordered:
+					d.sure = r.opinion(words[0], DeliveryDate)
+				}
+				d.Cell = Cell{Value: iso, Evidence: r.pages[n].Evidence(words, d.sure)}
+				d.item, d.deep, d.past = r.itemAt(n, s.Box, tops)
+				dates = append(dates, d)
+			}
+		}
 	}
-	words, sure := keyvalue.Whole(s).Slice(from, to).Words(), 0.0
-	switch {
-	case announced[words[0]]:
-		sure = 1
-	case iso > ordered:
-		sure = r.opinion(words[0], DeliveryDate)
-	}
-	if sure < leastDelivery {
-		return Cell{}
-	}
-	return Cell{Value: iso, Evidence: r.pages[n].Evidence(words, sure)}
+	return dates
 }
+
+// likelyDates are the dates of delivery beneath where their items begin. Of those that stand at one place of their items
+// all are of delivery if one is, and the last item's is no farther from it than another's.
+func likelyDates(all []lineDate) (likely []lineDate) {
+	for _, d := range all {
+		sure, within := 0.0, false
+		for i := range all {
+			if e := &all[i]; e.item >= 0 && e.isAligned(&d) && math.Abs(e.deep-d.deep) < d.size {
+				sure, within = max(sure, e.sure), within || !e.past
+			}
+		}
+		if d.item >= 0 && within && sure >= leastDelivery {
+			likely = append(likely, d)
+		}
+	}
+	return likely
+}
+
+// isAligned reports whether two dates begin in one column.
+func (d *lineDate) isAligned(to *lineDate) bool { return math.Abs(d.x-to.x) < aligned*d.size }
 
 // announcedDeliveries are the first words of the dates of a page that labels announce as such of
 // delivery, also among line items.
@@ -105,20 +141,18 @@ func topsOf(lines []Cells) itemTops {
 	return tops
 }
 
-// itemAt is the last item that begins above what stands on a page; -1 where none does on that
-// page, or where it stands beneath the tables and beneath where the last item surely ends: each
+// itemAt is the last item that begins above what stands on a page, and how far; -1 where none does on that
+// page. Past is what stands beneath the tables and beneath where the last item surely ends: each
 // is as high as the lowest of all.
-func (r *reading) itemAt(n int, place doc.Box, tops *itemTops) int {
+func (r *reading) itemAt(n int, place doc.Box, tops *itemTops) (item int, deep float64, past bool) {
 	y := r.pages[n].Displayed(place).MidY()
 	at := itemTop{item: -1}
 	for _, t := range tops.onPage[r.pages[n].Number] {
 		if t.y >= y {
-			return at.item
+			return at.item, y - at.y, false
 		}
 		at = t
 	}
-	if at.item >= 0 && !r.places.Hold(n, place.MidX(), place.MidY()) && (math.IsInf(tops.high, 1) || y >= at.y+tops.high) {
-		return -1
-	}
-	return at.item
+	past = at.item >= 0 && !r.places.Hold(n, place.MidX(), place.MidY()) && (math.IsInf(tops.high, 1) || y >= at.y+tops.high)
+	return at.item, y - at.y, past
 }

@@ -37,6 +37,20 @@ Line   Item        Description            Qty    Price     Amount
 
                                            Total             13.50`,
 			"2026-04-06 2026-04-20"},
+		{"of the last item, beneath more lines than another has", `
+Line   Item        Description            Qty    Price     Amount
+1      AB-1042     Hex bolt M8              10     0.35       3.50
+                   zinc plated
+
+                   Del. Date: 04/06/2026
+2      AB-1043     Flat washer             100     0.10      10.00
+3      AB-1044     Spring washer           100     0.10      10.00
+                   stainless
+
+                   Del. Date: 05/04/2026
+
+                                           Total             23.50`,
+			"2026-04-06  2026-05-04"},
 		{"under a heading of two lines", `
 Line   Item        Description            Qty    Price     Amount
                    Specification                 Wanted
