@@ -25,6 +25,7 @@ type lineDate struct {
 	x    float64 // where it begins
 	size float64 // of its type
 	item int     // the last that begins above it; -1 for none
+	next int     // the first that begins on its line or beneath it
 	deep float64 // how far it stands beneath where that begins
 	past bool    // the items may have ended above it
 	sure float64 // that it is one of delivery
@@ -32,21 +33,29 @@ type lineDate struct {
 
 // readLineDates reads the dates of delivery that stand among line items and in no column: those that
 // labels announce, "Delivery date: 04/06/2026" under each, or that package tagging sees. They are of
-// the item above them.
+// the item above them, or of those beneath them where each item has such a date above it.
 func (r *reading) readLineDates(p part, o *Order) {
 	if !lineDates.On() || len(o.Lines) == 0 {
 		return
 	}
 	tops := topsOf(o.Lines)
-	for _, d := range likelyDates(r.datesAmong(p, &tops, o.Head[PODate].Value)) {
-		if c := &o.Lines[d.item][DeliveryDate]; c.Value == "" {
-			*c = d.Cell
+	dates := r.datesAmong(p, &tops, o.Head[PODate].Value)
+	given := headedDates(dates, len(o.Lines))
+	for _, d := range likelyDates(dates) {
+		if given[d.item].Value == "" {
+			given[d.item] = d.Cell
+		}
+	}
+	for i := range given {
+		if c := &o.Lines[i][DeliveryDate]; c.Value == "" {
+			*c = given[i]
 		}
 	}
 }
 
 // datesAmong are the dates of a part's pages.
 func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []lineDate) {
+	begun := 0
 	for n := p.first; n <= p.last; n++ {
 		announced := r.announcedDeliveries(n)
 		for i := range r.pages[n].Lines {
@@ -65,9 +74,13 @@ func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []li
 				}
 				d.Cell = Cell{Value: iso, Evidence: r.pages[n].Evidence(words, d.sure)}
 				d.item, d.deep, d.past = r.itemAt(n, s.Box, tops)
+				if d.next = max(begun, d.item+1); d.item >= 0 && d.deep < d.size {
+					d.next = d.item
+				}
 				dates = append(dates, d)
 			}
 		}
+		begun += len(tops.onPage[r.pages[n].Number])
 	}
 	return dates
 }
@@ -91,6 +104,29 @@ func likelyDates(all []lineDate) (likely []lineDate) {
 
 // isAligned reports whether two dates begin in one column.
 func (d *lineDate) isAligned(to *lineDate) bool { return math.Abs(d.x-to.x) < aligned*d.size }
+
+// headedDates are the dates of so many items that stand above the items that they are of: one column holds all likely
+// dates, one of them stands above the first item, and items stand between each and the next and beneath the last.
+func headedDates(all []lineDate, items int) []Cell {
+	for _, first := range all {
+		given, dates, above, sure, at := make([]Cell, items), 0, false, 0.0, items
+		for i := len(all) - 1; i >= 0 && first.next == 0; i-- {
+			switch d := &all[i]; {
+			case d.isAligned(&first) && d.next < at:
+				for k := d.next; k < at; k++ {
+					given[k] = d.Cell
+				}
+				dates, above, sure, at = dates+1, above || d.next > d.item, max(sure, d.sure), d.next
+			case d.isAligned(&first) || d.sure >= leastDelivery && d.item >= 0:
+				at = -1 // no item stands beneath it, or it stands elsewhere
+			}
+		}
+		if at == 0 && dates > 1 && above && sure >= leastDelivery {
+			return given
+		}
+	}
+	return make([]Cell, items)
+}
 
 // announcedDeliveries are the first words of the dates of a page that labels announce as such of
 // delivery, also among line items.

@@ -51,6 +51,16 @@ Line   Item        Description            Qty    Price     Amount
 
                                            Total             23.50`,
 			"2026-04-06  2026-05-04"},
+		{"above the items", `
+Line   Item        Description            Qty    Price     Amount
+Del. Date: 04/06/2026
+1      AB-1042     Hex bolt M8              10     0.35       3.50
+2      AB-1043     Flat washer             100     0.10      10.00
+Del. Date: 05/04/2026
+3      AB-1044     Spring washer           100     0.10      10.00
+
+                                           Total             23.50`,
+			"2026-04-06 2026-04-06 2026-05-04"},
 		{"under a heading of two lines", `
 Line   Item        Description            Qty    Price     Amount
                    Specification                 Wanted
