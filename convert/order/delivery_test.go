@@ -51,6 +51,18 @@ Line   Item        Description            Qty    Price     Amount
 
                                            Total             23.50`,
 			"2026-04-06  2026-05-04"},
+		{"of one item, and another of the order", `
+Delivery Date: 06/01/2026
+
+Line   Item        Description            Qty    Price     Amount
+1      AB-1042     Hex bolt M8              10     0.35       3.50
+                   zinc plated
+2      AB-1043     Flat washer             100     0.10      10.00
+                   Del. Date: 05/04/2026
+3      AB-1044     Spring washer           100     0.10      10.00
+
+                                           Total             23.50`,
+			"2026-06-01 2026-05-04 2026-06-01"},
 		{"above the items", `
 Line   Item        Description            Qty    Price     Amount
 Del. Date: 04/06/2026

@@ -124,8 +124,10 @@ func (r *reading) orders() (orders, ruled []Order) {
 		o.bySupplier = ranked.BySupplier()
 		o.alternatives = ranked.Choose(&o.Head)
 		r.readLineDates(p, &o)
-		if slices.ContainsFunc(o.Lines, func(l Cells) bool { return l[DeliveryDate].Value != "" }) {
-			o.Head[DeliveryDate] = Cell{} // the items have their own
+		if slices.ContainsFunc(o.Lines, func(l Cells) bool {
+			return l[DeliveryDate].Value != "" && l[DeliveryDate].Evidence.Box == o.Head[DeliveryDate].Evidence.Box
+		}) {
+			o.Head[DeliveryDate] = Cell{} // it is an item's own
 		}
 		if r.taught != nil {
 			r.taught.Head(r.taughtView(p), &o.Head)
