@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
@@ -42,14 +43,15 @@ type codePlace struct {
 	sum   float64 // of the probabilities that they are codes
 }
 
-// takePlacedCodes gives items without codes what stands at one place of most of them and looks like a code, if a label says so or the
-// network doubts it less there than elsewhere. It reports whether it found such a place.
+// takePlacedCodes gives items without codes what stands at one place of most of them and looks like a code, if a label or its form says
+// so or the network doubts it less there than elsewhere. Columns may have other places on each page. It reports whether it found a place.
 func (r *reviser) takePlacedCodes() bool {
 	if !placedCodes.On() {
 		return false
 	}
 	var bare []int
 	var places []codePlace
+	taken := false
 	for i, l := range r.lines {
 		if l[schema.ItemCode].Value == "" {
 			bare = append(bare, i)
@@ -58,19 +60,29 @@ func (r *reviser) takePlacedCodes() bool {
 			}
 		}
 	}
-	var best *codePlace
-	for k := range places {
-		if p := &places[k]; r.holds(p, bare) && (best == nil || p.sum > best.sum) {
-			best = p
+	for {
+		var best *codePlace
+		for k := range places {
+			if p := &places[k]; r.holds(p, bare) && (best == nil || p.sum > best.sum) {
+				best = p
+			}
 		}
+		if best == nil {
+			return taken
+		}
+		taken = true
+		for _, c := range best.codes {
+			r.takeSeen(r.lines[c.item], r.words[c.item][tagging.Description], c.nodes)
+		}
+		bare = slices.DeleteFunc(bare, func(i int) bool { return r.onPageOf(best, i) })
 	}
-	if best == nil {
-		return false
-	}
-	for _, c := range best.codes {
-		r.takeSeen(r.lines[c.item], r.words[c.item][tagging.Description], c.nodes)
-	}
-	return true
+}
+
+// onPageOf reports whether item i stands on a page on which a place has codes. A column may stand elsewhere on other pages; what stands
+// behind a label is looked for on all.
+func (r *reviser) onPageOf(p *codePlace, i int) bool {
+	row, _ := r.rowsOf(&r.words[i])
+	return len(p.codes[0].label) > 0 || row >= 0 && slices.ContainsFunc(p.codes, func(c placedCode) bool { return r.Nodes[c.nodes[0]].Page == r.Rows[row].Page })
 }
 
 // addCode adds what may be a code to its place, unless its item has one there.
@@ -97,8 +109,12 @@ func (d *decoder) aligned(a, b []int) bool {
 }
 
 // holds reports whether a place holds the codes of items without codes.
-func (d *decoder) holds(p *codePlace, bare []int) bool {
+func (r *reviser) holds(p *codePlace, bare []int) bool {
 	count := float64(len(p.codes))
+	if slices.ContainsFunc(p.codes, func(c placedCode) bool { return !slices.Contains(bare, c.item) }) {
+		return false
+	}
+	bare = slices.DeleteFunc(slices.Clone(bare), func(i int) bool { return !r.onPageOf(p, i) })
 	if len(bare) < 2 || count < markedShare*float64(len(bare)) {
 		return false
 	}
@@ -108,12 +124,20 @@ func (d *decoder) holds(p *codePlace, bare []int) bool {
 	}
 	texts := map[string]bool{}
 	for _, c := range p.codes {
-		texts[textnorm.Join(d.words(c.nodes))] = true
+		texts[textnorm.Join(r.decoder.words(c.nodes))] = true
 	}
 	if len(texts) < 2 || float64(len(texts)) < leastApart*count {
 		return false
 	}
-	return p.sum >= leastCoded*float64(len(bare)) || namesCode(p.codes[0].label)
+	return p.sum >= leastCoded*float64(len(bare)) || namesCode(p.codes[0].label) || len(texts) == len(p.codes) && !slices.ContainsFunc(p.codes, r.notPlain)
+}
+
+// notPlain reports whether words do not stand by themselves or may be something else than a code: it is plain that what begins with a capital, and goes
+// on in capitals, digits and marks, is one.
+func (r *reviser) notPlain(c placedCode) bool {
+	n, text := c.nodes[0], textnorm.Join(r.decoder.words(c.nodes))
+	return n > 0 && r.Nodes[n-1].Segment == r.Nodes[n].Segment || !r.endsAt(c.nodes[len(c.nodes)-1]) ||
+		!unicode.IsUpper(rune(text[0])) || strings.ContainsFunc(text, notOfCode)
 }
 
 // namesCode reports whether folded words are a label of codes.
