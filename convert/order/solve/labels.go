@@ -63,6 +63,7 @@ func (r *reviser) takeLabelledCodes() bool {
 		c := &all[i][k]
 		l[schema.ItemCode], r.words[i][tagging.ItemCode] = r.newCell(c.code, tagging.ItemCode, c.text), c.code
 		r.changed[i] = r.words[i].drop(tagging.Description, c.nodes) || r.changed[i]
+		r.words[i][tagging.Other] = slices.DeleteFunc(c.nodes, func(n int) bool { return slices.Contains(c.code, n) }) // no description takes in its label
 		taken = true
 	}
 	return taken
@@ -75,7 +76,7 @@ func (r *reviser) labelledCodes(i int) (found []labelledCode) {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			words := r.segmentFrom(n)
 			k := items.CodeLabel(words)
-			if opens := n == r.Rows[row].From || r.Nodes[n-1].Segment != r.Nodes[n].Segment || strings.ContainsAny(r.Nodes[n-1].Word.Text, "|·,;-–—("); k == 0 || !opens {
+			if opens := n == r.Rows[row].From || r.Nodes[n-1].Segment != r.Nodes[n].Segment || strings.ContainsAny(r.Nodes[n-1].Word.Text, "|·,;-–—(") || strings.HasPrefix(r.Nodes[n].Word.Text, "("); k == 0 || !opens {
 				continue
 			}
 			c, ok := r.codeBehind(n, k, rows[len(rows)-1])

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 )
 
 // Items without codes have those behind a label that most of their texts have.
@@ -32,6 +33,9 @@ func TestTakeLabelledCodes(t *testing.T) {
 			{{"Key rack", 50, text}, {"1", 200, quantity}}, {{"SKU: KT-0977", 50, text}},
 			{{"Umbrella", 50, text}, {"1", 200, quantity}}, {{"SKU: KT-1180", 50, code}},
 		}, []string{"KT-0412", "", "KT-0977", "KT-1180"}},
+		{"in brackets", [][]printedCell{
+			{{"Door mat (SKU KT-0412)", 50, text}, {"2", 400, quantity}}, {{"Key rack (SKU KT-0977)", 50, text}, {"1", 400, quantity}},
+		}, []string{"KT-0412", "KT-0977"}},
 		{"capitals", [][]printedCell{
 			{{"Door mat", 50, text}, {"2", 200, quantity}}, {{"SKU: KT-GREY", 50, text}},
 			{{"Key rack", 50, text}, {"1", 200, quantity}}, {{"SKU: KT-OAK", 50, text}},
@@ -45,6 +49,11 @@ func TestTakeLabelledCodes(t *testing.T) {
 		}
 		r.takeLabelledCodes()
 		checkCells(t, test.name, r, schema.ItemCode, test.want)
+		for i, p := range r.passages(r.words) {
+			if got := textnorm.Join(r.decoder.words(p.main)); strings.Contains(got, "SKU") && test.want[i] != "" {
+				t.Errorf("%s: the text of item %d is %q, with the label of its code", test.name, i+1, got)
+			}
+		}
 	}
 }
 
