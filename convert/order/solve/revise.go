@@ -53,6 +53,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.takeNetTotals()
 	r.complete()
 	r.takeHeadedFigures()
+	r.takeUnits()
 	return copies, r
 }
 
