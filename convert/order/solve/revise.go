@@ -54,6 +54,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.complete()
 	r.takeHeadedFigures()
 	r.takeUnits()
+	r.takeNumbers()
 	return copies, r
 }
 

@@ -19,7 +19,7 @@ func (r *reviser) takeUnits() {
 	if !besideUnits.On() {
 		return
 	}
-	const leastSeen = 0.1 // probability of a unit that is not known as one
+	const leastUnit = 0.1 // probability of a unit that is not known as one
 	for i, l := range r.lines {
 		figure := r.words[i][tagging.Quantity]
 		if l[schema.Unit].Value != "" || len(figure) == 0 {
@@ -31,7 +31,7 @@ func (r *reviser) takeUnits() {
 			continue
 		}
 		unit := items.CleanUnit(r.Nodes[n].Word.Text)
-		seen := r.Words[n][tagging.Unit] > max(leastSeen, r.Words[n][tagging.Description]) && textnorm.CountLetters(unit) > 0
+		seen := r.Words[n][tagging.Unit] > max(leastUnit, r.Words[n][tagging.Description]) && textnorm.CountLetters(unit) > 0
 		if seen || value.IsUnit(unit) {
 			l[schema.Unit], r.words[i][tagging.Unit] = r.newCell([]int{n}, tagging.Unit, unit), []int{n}
 			r.changed[i] = r.words[i].drop(tagging.Description, []int{n}) || r.changed[i]
