@@ -78,6 +78,7 @@ func TestComplete(t *testing.T) {
 	}{
 		{"quantity", [][]printedCell{{{"7", 100, none}, {"45", 200, none}, {"12.00", 300, price}, {"540.00", 400, total}}}, schema.Quantity, []string{"45"}},
 		{"price", [][]printedCell{{{"45", 200, quantity}, {"12.00", 300, none}, {"540.00", 400, total}}}, schema.UnitPrice, []string{"12.00"}},
+		{"price within a description", [][]printedCell{{{"45", 200, quantity}, {"12.00 Ball valve", 300, text}, {"540.00", 400, total}}}, schema.UnitPrice, []string{"12.00"}},
 		{"nothing proves it", [][]printedCell{{{"45", 200, quantity}, {"13.00", 300, none}, {"540.00", 400, total}}}, schema.UnitPrice, []string{""}},
 		{"one in the column", [][]printedCell{
 			{{"45", 200, quantity}, {"12.00", 300, price}, {"540.00", 400, total}},
@@ -87,6 +88,7 @@ func TestComplete(t *testing.T) {
 		{"discount", [][]printedCell{{{"45", 200, quantity}, {"12.00", 300, price}, {"25.0", 350, none}, {"405.00", 400, total}}}, schema.Discount, []string{"25.0%"}},
 	} {
 		r := newReviser(test.rows)
+		r.takeProducts()
 		r.complete()
 		checkCells(t, test.name, r, test.of, test.want)
 	}

@@ -9,7 +9,7 @@
 //   - items.go decides
 //   - readings.go makes the readings, codes.go puts their codes where they belong
 //   - headed.go takes codes under headings, labels.go those behind labels, seen.go those that only the network sees, revise.go other cells that it doubts, sublines.go decides
-//     which lines are part of descriptions, by the weights of what signs.go names; net.go and complete.go take what
+//     which lines are part of descriptions, by the weights of what signs.go names; net.go, products.go and complete.go take what
 //     arithmetic shows, and repeats.go leaves out what states items once more, in parts
 //   - features.go says what is looked at in them, arithmetic.go what their figures
 //     prove, weights.go what that is worth

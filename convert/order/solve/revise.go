@@ -50,6 +50,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.takeAlignedCodes()
 	r.joinCodes()
 	r.reviseCells()
+	r.takeProducts()
 	r.takeNetTotals()
 	r.complete()
 	r.takeHeadedFigures()

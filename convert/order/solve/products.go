@@ -1,0 +1,176 @@
+package solve
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/order/mechanism"
+	proofs "lineitem/convert/order/proof"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
+)
+
+var provenProducts = mechanism.New("solve: figures of items that arithmetic finds together")
+
+// Bounds of looking for figures that multiply up.
+const (
+	mostFigures  = 24     // on the rows of an item
+	leastProduct = 1000.0 // of whole numbers: lesser ones are products by chance
+	columnGain   = 1.0    // nats, for a figure in the column of other items'
+)
+
+// factors are figures that multiply up: quantity, price, total, and a discount, which has no words where there is none.
+type factors [4]candidate
+
+var factorTags = [len(factors{})]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal, tagging.Discount}
+
+// takeProducts gives items whose figures do not multiply up those on their rows that do, where most items then have
+// such: those of a few may be chance. Totals that add up to a printed sum stay.
+func (r *reviser) takeProducts() {
+	if !provenProducts.On() {
+		return
+	}
+	lines := make([]schema.Cells, len(r.lines))
+	for i, c := range r.lines {
+		lines[i] = *c
+	}
+	summed := prove(r.Pages, r.Locale, lines).summed
+	found, proven := make([]factors, len(r.lines)), 0
+	for i, c := range r.lines {
+		stated := closes(c)
+		if !stated {
+			found[i] = r.factorsOf(i, summed)
+		}
+		if stated || found[i][0].nodes != nil {
+			proven++
+		}
+	}
+	most := float64(proven) >= markedShare*float64(len(r.lines))
+	for _, single := range [...]bool{false, true} { // those with trivial quantities in the column of others come last
+		for i := range r.lines {
+			f := &found[i]
+			if f[0].nodes == nil || !most && !r.adds(i, f) || single != trivial(&f[0]) || single && !r.inColumn(f[0].nodes[0], tagging.Quantity) {
+				continue
+			}
+			for k, tag := range factorTags {
+				if f[k].nodes != nil {
+					r.put(i, tag, f[k].nodes, f[k].cell.Value)
+				}
+			}
+		}
+	}
+}
+
+// put makes nodes the cell of an item, and takes them out of its others.
+func (r *reviser) put(i int, tag tagging.Tag, nodes []int, text string) {
+	words := &r.words[i]
+	for k := range words {
+		if other := tagging.Tag(k); other != tag && words.drop(other, nodes) {
+			if len(words[k]) == 0 {
+				r.lines[i][tagging.Fields[k]] = schema.Cell{}
+			}
+			r.changed[i] = r.changed[i] || other == tagging.Description
+		}
+	}
+	r.lines[i][tagging.Fields[tag]], words[tag] = r.newCell(nodes, tag, text), nodes
+}
+
+// factorsOf are the likeliest figures on the rows of an item that multiply up, with its total where that is to stay.
+func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
+	figures, rates := r.figuresOf(i)
+	if len(figures) > mostFigures {
+		return best
+	}
+	top := math.Inf(-1)
+	for q := range figures {
+		for p := range figures {
+			if p == q || trivial(&figures[p]) {
+				continue
+			}
+			for t := range figures {
+				total := &figures[t]
+				if !value.IsAmount(total.cell.Value) && (total.value < leastProduct || trivial(&figures[q])) || keepTotal && r.lines[i][schema.LineTotal].Value != total.cell.Value {
+					continue
+				}
+				for d := range rates {
+					if !product(figures[q].value, figures[p].value*(1-rates[d].value/100), total.value) {
+						continue
+					}
+					try := factors{figures[q], figures[p], *total, rates[d]}
+					if score, ok := r.judge(i, &try); ok && score > top {
+						best, top = try, score
+					}
+				}
+			}
+		}
+	}
+	return best
+}
+
+// trivial reports whether what a factor makes proves nothing.
+func trivial(c *candidate) bool { return c.value == 0 || c.value == 1 }
+
+// adds reports whether figures add to those of an item nothing but the quantity or the price that it lacks.
+func (r *reviser) adds(i int, f *factors) bool {
+	same := func(k int) bool { return slices.Equal(r.words[i][factorTags[k]], f[k].nodes) }
+	lacks := func(k int) bool { return len(r.words[i][factorTags[k]]) == 0 }
+	return same(2) && (same(0) && lacks(1) || lacks(0) && same(1))
+}
+
+// judge is how likely figures are those of an item. It reports whether no words stand in two of them, and the network does not
+// doubt them much more than those that the item has.
+func (r *reviser) judge(i int, f *factors) (score float64, ok bool) {
+	lost := 0.0
+	for k, tag := range factorTags {
+		if f[k].nodes == nil {
+			continue
+		}
+		for _, other := range f[:k] {
+			if crosses(f[k], other) {
+				return 0, false
+			}
+		}
+		p := math.Log(r.probability(f[k].nodes, tag) + floor)
+		if score += p; r.inColumn(f[k].nodes[len(f[k].nodes)-1], tag) {
+			score += columnGain
+		}
+		if held := r.words[i][tag]; len(held) > 0 {
+			lost += math.Log(r.probability(held, tag)+floor) - p
+		}
+	}
+	return score, lost < productGain
+}
+
+// figuresOf are the numbers on the rows of an item that may be figures of it, and the rates of discount: none, and the percentages.
+func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
+	rates = []candidate{{}}
+	for _, row := range r.upToNext(i) {
+		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
+			runs := [][]int{{n}}
+			switch {
+			case n+1 < r.Rows[row].To && r.Nodes[n+1].Word.Text == "%":
+				runs[0] = append(runs[0], n+1)
+			case n > r.Rows[row].From && r.Nodes[n-1].Segment == r.Nodes[n].Segment && isLastGroup(r.Nodes[n].Word.Text) && isFirstGroup(r.Nodes[n-1].Word.Text):
+				runs = append(runs, []int{n - 1, n})
+			}
+			for _, run := range runs {
+				text := textnorm.Join(r.decoder.words(run))
+				printed, ok := r.Locale.NumberUnit(strings.Trim(text, "()×"))
+				c := candidate{nodes: run, value: math.Abs(printed.Value.InexactFloat64())}
+				switch {
+				case !ok || slices.Contains(r.words[i][tagging.LineNumber], n):
+				case printed.Percent:
+					c.cell.Value = proofs.Taken(text)
+					rates = append(rates, c)
+				case !printed.Value.IsNegative():
+					c.cell.Value = printed.Text
+					figures = append(figures, c)
+				}
+			}
+		}
+	}
+	return figures, rates
+}

@@ -1,0 +1,39 @@
+package solve
+
+import (
+	"slices"
+	"testing"
+
+	"lineitem/convert/order/schema"
+)
+
+// Figures on the rows of items that multiply up take the place of those that do not, wherever they stand, if most items have such.
+func TestProducts(t *testing.T) {
+	good := []printedCell{{"45", 200, quantity}, {"12.00", 300, price}, {"540.00", 400, total}}
+	for _, test := range []struct {
+		name string
+		rows [][]printedCell
+		want []string
+	}{
+		{"price and total swapped", [][]printedCell{{{"45", 200, quantity}, {"12.00", 300, total}, {"540.00", 400, price}}}, []string{"45 12.00 540.00 "}},
+		{"a price within a description", [][]printedCell{{{"45", 200, quantity}, {"12.00 Ball valve", 300, text}, {"540.00", 400, total}}}, []string{"45 12.00 540.00 "}},
+		{"with a discount", [][]printedCell{{{"45×", 200, none}, {"12.00", 300, price}, {"-25 %", 350, none}, {"405.00", 400, total}}}, []string{"45 12.00 405.00 25 %"}},
+		{"grouped by a blank", [][]printedCell{{{"45", 200, quantity}, {"120.00", 300, price}, {"5 400.00", 400, none}}}, []string{"45 120.00 5400.00 "}},
+		{"nothing multiplies up", [][]printedCell{{{"45", 200, quantity}, {"13.00", 300, none}, {"540.00", 400, total}}}, []string{"45  540.00 "}},
+		{"of few items", [][]printedCell{
+			{{"45", 200, quantity}, {"12.00", 300, none}, {"540.00", 400, none}},
+			{{"7", 200, quantity}}, {{"8", 200, quantity}},
+		}, []string{"45   ", "7   ", "8   "}},
+		{"of one among others", [][]printedCell{good, good, {{"45", 200, none}, {"12.00", 300, price}, {"540.00", 400, total}}}, []string{"45 12.00 540.00 ", "45 12.00 540.00 ", "45 12.00 540.00 "}},
+	} {
+		r := newReviser(test.rows)
+		r.takeProducts()
+		var got []string
+		for _, c := range r.lines {
+			got = append(got, c[schema.Quantity].Value+" "+c[schema.UnitPrice].Value+" "+c[schema.LineTotal].Value+" "+c[schema.Discount].Value)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: quantity, price, total and discount are %q, want %q", test.name, got, test.want)
+		}
+	}
+}
