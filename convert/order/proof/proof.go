@@ -129,7 +129,9 @@ func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, ta
 var one, hundred = decimal.NewFromInt(1), decimal.NewFromInt(100)
 
 // Taken is a printed discount without the minus that says that it is taken off.
-func Taken(discount string) string { return strings.TrimSpace(strings.ReplaceAll(discount, "-", "")) }
+func Taken(discount string) string { return strings.TrimSpace(minuses.Replace(discount)) }
+
+var minuses = strings.NewReplacer("-", "", "−", "", "–", "")
 
 // Percentages gives discounts of line items their percent sign where nothing but arithmetic says that they are
 // percentages: where it shows it of more items than it shows that they are amounts.

@@ -94,6 +94,18 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+// The total of the last item is looked for on as many rows as the item before it has. The percentage beside an amount that it makes is
+// the discount.
+func TestNetTotalOfLast(t *testing.T) {
+	item := [][]printedCell{{{"45", 200, quantity}, {"12.00", 300, price}, {"540.00", 400, total}}, {{"5.00 %-", 200, none}, {"27.00-", 400, none}}, {{"513.00", 400, none}}}
+	r := newReviser(append(append([][]printedCell{}, item...), item...))
+	r.Lines[4], r.Lines[5] = [tagging.NumParts]float32{tagging.Outside: 1}, [tagging.NumParts]float32{tagging.Outside: 1}
+	r.takeNetTotals()
+	r.takeRates()
+	checkCells(t, "net", r, schema.LineTotal, []string{"513.00", "513.00"})
+	checkCells(t, "rate", r, schema.Discount, []string{"5.00%", "5.00%"})
+}
+
 func checkCells(t *testing.T, name string, r *reviser, of schema.Field, want []string) {
 	t.Helper()
 	for i, want := range want {

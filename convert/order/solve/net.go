@@ -2,10 +2,13 @@ package solve
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/order/mechanism"
+	proofs "lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
 )
@@ -39,14 +42,49 @@ func (r *reviser) takeNetTotals() {
 	}
 }
 
-// upToNext are the rows of item i up to the next item. Beneath the last one stand the sums of the order, and its rows
-// are those that the network takes for a part of it.
+// takeRates takes for the discount of an item that has none the percentage beside a negative amount that it makes of an amount before:
+// "18.00 %- 152.36-".
+func (r *reviser) takeRates() {
+	for i, c := range r.lines {
+		var before []decimal.Decimal
+		rate, printed, at := decimal.Decimal{}, "", -1
+		for _, row := range r.upToNext(i) {
+			for n := r.Rows[row].From; n < r.Rows[row].To && c[schema.Discount].Value == ""; n++ {
+				text := r.Nodes[n].Word.Text
+				if next := n + 1; next < r.Rows[row].To && strings.HasPrefix(r.Nodes[next].Word.Text, "%") {
+					text += "%"
+				}
+				v, ok := r.Locale.Number(text)
+				switch {
+				case !ok:
+				case v.Percent:
+					rate, printed, at = v.Value, proofs.Taken(text), n
+				case v.Value.IsNegative() && at >= r.Rows[row].From && slices.ContainsFunc(before, func(d decimal.Decimal) bool {
+					return d.Mul(rate).Div(hundred).Abs().Sub(v.Value.Abs()).Abs().LessThanOrEqual(rounding)
+				}):
+					r.put(i, tagging.Discount, []int{at}, printed)
+				case v.Value.Exponent() < 0:
+					before = append(before, v.Value)
+				}
+			}
+		}
+	}
+}
+
+// upToNext are the rows of item i up to the next item. Beneath the last one stand the sums of the order: it has as many rows as
+// the item before it, if not more that the network takes for a part of it.
 func (r *reviser) upToNext(i int) group {
 	first, _, next := r.bounds(r.words, i)
-	if first < 0 || i+1 == len(r.lines) || next <= first || next > first+maxRows {
-		return r.extent(r.words, i)
+	rows := r.extent(r.words, i)
+	if i > 0 && i+1 == len(r.lines) && first >= 0 {
+		next = min(first+max(len(rows), len(r.upToNext(i-1))), len(r.Rows))
+	} else if i+1 == len(r.lines) {
+		return rows
 	}
-	var rows group
+	if first < 0 || next <= first || next > first+maxRows {
+		return rows
+	}
+	rows = nil
 	for row := first; row < next && r.Rows[row].Page == r.Rows[first].Page; row++ {
 		rows = append(rows, row)
 	}

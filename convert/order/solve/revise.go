@@ -52,6 +52,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.reviseCells()
 	r.takeProducts()
 	r.takeNetTotals()
+	r.takeRates()
 	r.complete()
 	r.takeHeadedFigures()
 	r.takeUnits()
