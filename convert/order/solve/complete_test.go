@@ -24,6 +24,7 @@ const (
 	quantity = tagging.Quantity
 	price    = tagging.UnitPrice
 	total    = tagging.LineTotal
+	discount = tagging.Discount
 )
 
 // newReviser returns a reviser of items. A row with a quantity, price or total begins an item, and others go on with it.

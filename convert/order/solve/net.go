@@ -59,7 +59,7 @@ func (r *reviser) takeRates() {
 				case !ok:
 				case v.Percent:
 					rate, printed, at = v.Value, proofs.Taken(text), n
-				case v.Value.IsNegative() && at >= r.Rows[row].From && slices.ContainsFunc(before, func(d decimal.Decimal) bool {
+				case v.Value.IsNegative() && text[0] != '(' && at >= r.Rows[row].From && slices.ContainsFunc(before, func(d decimal.Decimal) bool {
 					return d.Mul(rate).Div(hundred).Abs().Sub(v.Value.Abs()).Abs().LessThanOrEqual(rounding)
 				}):
 					r.put(i, tagging.Discount, []int{at}, printed)

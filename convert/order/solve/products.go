@@ -120,8 +120,8 @@ func (r *reviser) adds(i int, f *factors) bool {
 	return same(2) && (same(0) && lacks(1) || lacks(0) && same(1))
 }
 
-// judge is how likely figures are those of an item. It reports whether no words stand in two of them, and the network does not
-// doubt them much more than those that the item has.
+// judge is how likely figures are those of an item. It reports whether no words stand in two of them, a discount that the item has is
+// among them, and the network does not doubt them much more than those that it has.
 func (r *reviser) judge(i int, f *factors) (score float64, ok bool) {
 	lost := 0.0
 	for k, tag := range factorTags {
@@ -141,12 +141,19 @@ func (r *reviser) judge(i int, f *factors) (score float64, ok bool) {
 			lost += math.Log(r.probability(held, tag)+floor) - p
 		}
 	}
-	return score, lost < productGain
+	discount := r.words[i][tagging.Discount]
+	kept := len(discount) == 0 || slices.ContainsFunc(f[:], func(c candidate) bool { return slices.Contains(c.nodes, discount[0]) })
+	return score, kept && lost < productGain
 }
 
 // figuresOf are the numbers on the rows of an item that may be figures of it, and the rates of discount: none, and the percentages.
 func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 	rates = []candidate{{}}
+	if held := r.lines[i][schema.Discount]; len(r.words[i][tagging.Discount]) > 0 {
+		if v, ok := proofs.Amount(held.Value); ok {
+			rates = append(rates, candidate{nodes: r.words[i][tagging.Discount], cell: held, value: v.InexactFloat64()})
+		}
+	}
 	for _, row := range r.upToNext(i) {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			runs := [][]int{{n}}
