@@ -143,12 +143,13 @@ func (r *reviser) judge(i int, f *factors) (score float64, ok bool) {
 	}
 	discount := r.words[i][tagging.Discount]
 	kept := len(discount) == 0 || slices.ContainsFunc(f[:], func(c candidate) bool { return slices.Contains(c.nodes, discount[0]) })
-	return score, kept && lost < productGain
+	forMany := f[3].nodes == nil && f[3].value > 0 // rare: only what an item lacks is found by it
+	return score, kept && lost < productGain && (!forMany || r.adds(i, f))
 }
 
 // figuresOf are the numbers on the rows of an item that may be figures of it, and the rates of discount: none, and the percentages.
 func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
-	rates = []candidate{{}}
+	rates = []candidate{{}, {value: 99}, {value: 99.9}} // none, and what prices for a hundred and for a thousand leave
 	if held := r.lines[i][schema.Discount]; len(r.words[i][tagging.Discount]) > 0 {
 		if v, ok := proofs.Amount(held.Value); ok {
 			rates = append(rates, candidate{nodes: r.words[i][tagging.Discount], cell: held, value: v.InexactFloat64()})

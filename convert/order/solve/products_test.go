@@ -20,6 +20,7 @@ func TestProducts(t *testing.T) {
 		{"with a discount", [][]printedCell{{{"45×", 200, none}, {"12.00", 300, price}, {"-25 %", 350, none}, {"405.00", 400, total}}}, []string{"45 12.00 405.00 25 %"}},
 		{"with a discount without a sign", [][]printedCell{{{"45", 200, quantity}, {"12.00", 300, none}, {"25", 350, discount}, {"405.00", 400, total}}}, []string{"45 12.00 405.00 25"}},
 		{"a discount that the price is less already", [][]printedCell{{{"45", 200, quantity}, {"16.01", 250, price}, {"25%", 300, discount}, {"12.00", 350, none}, {"540.00", 400, total}}}, []string{"45 16.01 540.00 25%"}},
+		{"a price for a thousand", [][]printedCell{{{"40000", 200, none}, {"61.85", 300, price}, {"2474.00", 400, total}}}, []string{"40000 61.85 2474.00 "}},
 		{"grouped by a blank", [][]printedCell{{{"45", 200, quantity}, {"120.00", 300, price}, {"5 400.00", 400, none}}}, []string{"45 120.00 5400.00 "}},
 		{"nothing multiplies up", [][]printedCell{{{"45", 200, quantity}, {"13.00", 300, none}, {"540.00", 400, total}}}, []string{"45  540.00 "}},
 		{"of few items", [][]printedCell{
