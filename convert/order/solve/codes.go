@@ -19,7 +19,7 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// withCodes returns tables whose items' codes and numbers are where they belong: dashes are no codes, codes that
+// withCodes returns tables whose items' codes and numbers are where they belong: dashes and small numbers are no codes, codes that
 // descriptions hold are taken out of these, and numbers are told from codes. The tables themselves stay as they are.
 func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 	copies, lines := copyTables(tables)
@@ -27,6 +27,12 @@ func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 		code := &l[schema.ItemCode]
 		if code.Value = unbracketed(code.Value); !strings.ContainsFunc(code.Value, textnorm.IsWordRune) {
 			*code = schema.Cell{} // a dash says that there is none
+		}
+	}
+	small := !slices.ContainsFunc(lines, func(l *schema.Cells) bool { return !isSmall(l[schema.ItemCode].Value) })
+	if small && countedCodes.On() && !countUp(lines, schema.ItemCode, schema.LineNumber, strconv.Atoi) {
+		for _, l := range lines {
+			l[schema.ItemCode] = schema.Cell{}
 		}
 	}
 	if describedCodes.On() {
@@ -53,6 +59,13 @@ func (r *reader) tellNumbers(lines []*schema.Cells) {
 			l[schema.LineNumber], l[schema.ItemCode] = schema.Cell{}, l[schema.LineNumber]
 		}
 	}
+}
+
+// isSmall reports whether a code is empty or a number that is rather a quantity or counts something: "2", "1.5", but not "012".
+func isSmall(code string) bool {
+	const longest = 3 // bytes
+	n, err := strconv.ParseFloat(code, 64)
+	return code == "" || err == nil && n < leastNumber && len(code) <= longest && code[0] != '0'
 }
 
 // evenSteps reports whether lines may be numbered by what their numbers state: where all have one and none has a code, but the

@@ -19,9 +19,11 @@ func TestCountedCodes(t *testing.T) {
 		{codes: []string{"1", "2", "3"}, want: []string{"1", "2", "3"}},
 		{codes: []string{"0010", "0020"}, want: []string{"0010", "0020"}},
 		{codes: []string{"1", "2", "1", "2"}, want: []string{"1", "2", "1", "2"}}, // of two orders
-		{codes: []string{"1", "2", "7"}, wantCodes: []string{"1", "2", "7"}},
+		{codes: []string{"1", "2.5", "7"}},                                        // quantities
+		{codes: []string{"001", "002", "007"}, wantCodes: []string{"001", "002", "007"}},
+		{codes: []string{"1", "2", "KT-1"}, wantCodes: []string{"1", "2", "KT-1"}},
 		{codes: []string{"401", "402"}, wantCodes: []string{"401", "402"}},
-		{codes: []string{"1", ""}, wantCodes: []string{"1", ""}},
+		{codes: []string{"1", ""}},
 		{codes: []string{"1. KT-1", "2. KT-2"}, wantCodes: []string{"KT-1", "KT-2"}, want: []string{"1", "2"}},
 		{codes: []string{"", ""}, numbers: []string{"10 KT-1", "20 KT-2"}, wantCodes: []string{"KT-1", "KT-2"}, want: []string{"10", "20"}},
 		{codes: []string{"1 KT-1", "3 KT-2"}, wantCodes: []string{"1 KT-1", "3 KT-2"}}, // counts nothing
@@ -31,7 +33,7 @@ func TestCountedCodes(t *testing.T) {
 		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "300"}, want: []string{"100", "200", "300"}},
 		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "400"}, want: []string{"100", "200", "400"}}, // of which one was lost
 		{codes: []string{"", "", ""}, numbers: []string{"3", "5", "9"}, want: []string{"3", "5", "9"}},
-		{codes: []string{"1", "2"}, numbers: []string{"5", "6"}, wantCodes: []string{"1", "2"}, want: []string{"5", "6"}},
+		{codes: []string{"1", "2"}, numbers: []string{"5", "6"}, want: []string{"5", "6"}},
 	} {
 		var table items.Table
 		for i, c := range tt.codes {
