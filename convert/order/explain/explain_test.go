@@ -8,7 +8,7 @@ import (
 // What is shown names each value that is answered, and how the network sees an item's line.
 func TestExplain(t *testing.T) {
 	var out, errors strings.Builder
-	if status := run([]string{"../../../testdata/training/docs/bela-14.pdf"}, &out, &errors); status != 0 {
+	if status := run([]string{"../../../testdata/training/docs/bela-22.pdf"}, &out, &errors); status != 0 {
 		t.Fatalf("status %d: %s", status, errors.String())
 	}
 	for _, want := range []string{"order on pages 1 to", "buyer\n", "total\n", "*", "readings of the line items", "network: ", "line items by the network", "begins", "[unit_price"} {
