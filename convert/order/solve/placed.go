@@ -56,7 +56,7 @@ func (r *reviser) takePlacedCodes() bool {
 		if l[schema.ItemCode].Value == "" {
 			bare = append(bare, i)
 			for _, c := range r.codesAbout(i) {
-				places = r.addCode(places, c)
+				places = r.addPlaced(places, c, tagging.ItemCode)
 			}
 		}
 	}
@@ -85,9 +85,9 @@ func (r *reviser) onPageOf(p *codePlace, i int) bool {
 	return len(p.codes[0].label) > 0 || row >= 0 && slices.ContainsFunc(p.codes, func(c placedCode) bool { return r.Nodes[c.nodes[0]].Page == r.Rows[row].Page })
 }
 
-// addCode adds what may be a code to its place, unless its item has one there.
-func (d *decoder) addCode(places []codePlace, c placedCode) []codePlace {
-	p := float64(d.Words[c.nodes[0]][tagging.ItemCode])
+// addPlaced adds what may be a code, or what another tag says, to its place, unless its item has one there.
+func (d *decoder) addPlaced(places []codePlace, c placedCode, tag tagging.Tag) []codePlace {
+	p := float64(d.Words[c.nodes[0]][tag])
 	for k := range places {
 		place := &places[k]
 		first, last := &place.codes[0], &place.codes[len(place.codes)-1]

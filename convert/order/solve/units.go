@@ -37,4 +37,71 @@ func (r *reviser) takeUnits() {
 			r.changed[i] = r.words[i].drop(tagging.Description, []int{n}) || r.changed[i]
 		}
 	}
+	r.takePlacedUnits()
+}
+
+// takePlacedUnits gives items without units the words in no cell that stand in one column of most of them, where the network sees units in
+// them. It need not see as much in what is known as a unit, unless it is a single letter, which may as well be a mark of a tax or a size.
+func (r *reviser) takePlacedUnits() {
+	const leastSeen, known = 0.2, 0.02 // mean probability of being units, and of those that are known
+	bare := 0
+	var places []codePlace
+	for i, l := range r.lines {
+		if l[schema.Unit].Value != "" {
+			continue
+		}
+		bare++
+		for _, nodes := range r.leftOut(i) {
+			places = r.addPlaced(places, placedCode{item: i, nodes: nodes}, tagging.Unit)
+		}
+	}
+	var best *codePlace
+	for k := range places {
+		p := &places[k]
+		count, least := float64(len(p.codes)), 0.0
+		for _, c := range p.codes {
+			if text := items.CleanUnit(textnorm.Join(r.decoder.words(c.nodes))); len(text) > 1 && value.IsUnit(text) {
+				least += known
+			} else {
+				least += leastSeen
+			}
+		}
+		if count >= max(leastMarked, markedShare*float64(bare)) && p.sum >= least && (best == nil || p.sum > best.sum) {
+			best = p
+		}
+	}
+	if best == nil {
+		return
+	}
+	for _, c := range best.codes {
+		r.lines[c.item][schema.Unit], _, _ = r.cellOf(c.nodes, tagging.Unit)
+		r.words[c.item][tagging.Unit] = c.nodes
+	}
+}
+
+// leftOut are the runs of words with letters on the rows of item i before its total that are in no cell and go on to the end of a
+// segment or to a mark.
+func (r *reviser) leftOut(i int) (found [][]int) {
+	const longest = 3 // words
+	first, last := r.rowsOf(&r.words[i])
+	for row := first; row <= last && first >= 0; row++ {
+		var run []int
+		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
+			if r.words[i].hold(n) {
+				if run = nil; slices.Contains(r.words[i][tagging.LineTotal], n) {
+					break
+				}
+				continue
+			}
+			run = append(run, n)
+			if !r.endsAt(n) {
+				continue
+			}
+			if text := items.CleanUnit(textnorm.Join(r.decoder.words(run))); len(run) <= longest && textnorm.CountLetters(text) > 0 {
+				found = append(found, run)
+			}
+			run = nil
+		}
+	}
+	return found
 }

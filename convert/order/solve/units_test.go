@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"strings"
 	"testing"
 
 	"lineitem/convert/order/schema"
@@ -30,5 +31,36 @@ func TestTakeUnits(t *testing.T) {
 		if got := len(r.words[0][text]); got != test.describe {
 			t.Errorf("%s: %d words are left of the description, want %d", test.name, got, test.describe)
 		}
+	}
+}
+
+// Where most items have words in no cell in one column, which are known as units or of which the network sees some as such, these are their
+// units. A single letter may be anything, and what stands behind the total is none.
+func TestTakePlacedUnits(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		column printedCell
+		seen   float32 // how probable the words of the column are units
+		want   string
+	}{
+		{"known", printedCell{"boxes", 200, none}, 0.05, "boxes"},
+		{"known, but not seen", printedCell{"boxes", 200, none}, 0, ""},
+		{"seen", printedCell{"door panels", 200, none}, 0.3, "door panels"},
+		{"neither", printedCell{"grey", 200, none}, 0.05, ""},
+		{"a letter", printedCell{"T", 200, none}, 0.05, ""},
+		{"behind the total", printedCell{"boxes", 400, none}, 0.3, ""},
+	} {
+		row := []printedCell{{"2", 50, quantity}, test.column, {"17.00", 300, total}}
+		if test.column.x > 300 {
+			row[1], row[2] = row[2], row[1]
+		}
+		r := newReviser([][]printedCell{row, row, {{"3", 50, quantity}, {"8.00", 300, total}}})
+		for n := range r.Nodes {
+			if strings.Contains(test.column.text, r.Nodes[n].Word.Text) {
+				r.Words[n][tagging.Unit] = test.seen
+			}
+		}
+		r.takeUnits()
+		checkCells(t, test.name, r, schema.Unit, []string{test.want, test.want, ""})
 	}
 }
