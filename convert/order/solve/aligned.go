@@ -12,27 +12,63 @@ import (
 
 var alignedCodes = mechanism.New("solve: codes that descriptions begin with in the column of codes")
 
-// takeAlignedCodes gives items without codes the first word of their descriptions where it stands by itself in the column of the
-// other items' codes.
+// takeAlignedCodes gives items without codes the word that looks like one in the column of the other items' codes: by itself, or before a
+// description where the others stand before theirs.
 func (r *reviser) takeAlignedCodes() {
 	if !alignedCodes.On() {
 		return
 	}
+	before := r.codesBeforeTexts()
 	for i, l := range r.lines {
-		text := r.words[i][tagging.Description]
-		if l[schema.ItemCode].Value != "" || len(text) < 2 || !r.endsAt(text[0]) {
+		if l[schema.ItemCode].Value != "" {
 			continue
 		}
-		code, rest := r.Nodes[text[0]].Word.Text, slices.Clone(text[1:])
-		if isMark(r.Nodes[rest[0]].Word.Text) { // "KT-0412 / Door mat"
-			rest = rest[1:]
+		first, last := r.rowsOf(&r.words[i])
+		for n := 0; first >= 0 && n < r.Rows[last].To; n++ {
+			if n < r.Rows[first].From {
+				n = r.Rows[first].From
+			}
+			code := unbracketed(r.Nodes[n].Word.Text)
+			if !r.opens(i, n) || len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || !r.inBrackets(n) && (!r.endsAt(n) && !(before && textnorm.HasDigit(code)) || !r.underCodes([]int{n})) {
+				continue
+			}
+			rest := slices.DeleteFunc(slices.Clone(r.words[i][tagging.Description]), func(k int) bool { return k == n })
+			if k := slices.Index(rest, n+1); k == 0 && isMark(r.Nodes[n+1].Word.Text) { // "KT-0412 / Door mat"
+				rest = rest[1:]
+			}
+			if textnorm.CountLetters(textnorm.Join(r.decoder.words(rest))) > 0 {
+				r.put(i, tagging.ItemCode, []int{n}, code)
+				r.words[i][tagging.Description], r.changed[i] = rest, true
+				break
+			}
 		}
-		if len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || textnorm.CountLetters(textnorm.Join(r.decoder.words(rest))) == 0 || !r.underCodes(text[:1]) {
-			continue
-		}
-		r.takeSeen(l, text, text[:1])
-		r.words[i][tagging.ItemCode], r.words[i][tagging.Description], r.changed[i] = text[:1], rest, true
 	}
+}
+
+// opens reports whether a node is in no cell of item i but its description, and nothing of this stands right before it.
+func (r *reviser) opens(i, n int) bool {
+	alone := n == 0 || r.Nodes[n-1].Segment != r.Nodes[n].Segment || r.words[i].hold(n-1, tagging.Description)
+	return alone && !r.words[i].hold(n, tagging.Description)
+}
+
+// inBrackets reports whether a node is marked as a code: "[KT-0412]".
+func (r *reviser) inBrackets(n int) bool {
+	text := r.Nodes[n].Word.Text
+	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
+}
+
+// codesBeforeTexts reports whether most codes stand right before the texts of their items.
+func (r *reviser) codesBeforeTexts() bool {
+	before, all := 0, 0
+	for i := range r.words {
+		if code := r.words[i][tagging.ItemCode]; len(code) > 0 {
+			all++
+			if n := slices.Max(code); !r.endsAt(n) && slices.Contains(r.words[i][tagging.Description], n+1) {
+				before++
+			}
+		}
+	}
+	return float64(before) > markedShare*float64(all)
 }
 
 // underCodes reports whether a node stands where most codes do.

@@ -26,6 +26,8 @@ func TestTakeAlignedCodes(t *testing.T) {
 		{"before a mark", rows(printedCell{"FIT / On site", 50, text}), "FIT", "On site"},
 		{"in the column of descriptions", rows(printedCell{"FITTING", 120, text}, printedCell{"On site", 165, text}), "", "FITTING On site"},
 		{"a word of a text", rows(printedCell{"FITTING ON SITE", 50, text}), "", "FITTING ON SITE"},
+		{"in no cell", rows(printedCell{"FITTING", 50, none}, printedCell{"On site", 120, text}), "FITTING", "On site"},
+		{"in brackets", rows(printedCell{"[KT-1] On site", 70, text}), "KT-1", "On site"},
 		{"nothing else", rows(printedCell{"FITTING", 50, text}), "", "FITTING"},
 	} {
 		r := newReviser(test.rows)
@@ -34,6 +36,22 @@ func TestTakeAlignedCodes(t *testing.T) {
 		if got := textOf(r, 2); got != test.description {
 			t.Errorf("%s: description is %q, want %q", test.name, got, test.description)
 		}
+	}
+}
+
+// A code stands right before the text of its item if the others do.
+func TestTakeAlignedCodesBeforeTexts(t *testing.T) {
+	for _, test := range []struct{ last, code string }{{"KT-0512 Coat stand", "KT-0512"}, {"FITTING ON SITE", ""}} {
+		r := newReviser([][]printedCell{
+			{{"KT-0412 Door mat", 50, text}, {"2", 200, quantity}}, {{"KT-0977 Key rack", 50, text}, {"1", 200, quantity}}, {{test.last, 50, text}, {"1", 200, quantity}},
+		})
+		for i, l := range r.lines[:2] {
+			described := r.words[i][text]
+			l[schema.ItemCode].Value = r.Nodes[described[0]].Word.Text
+			r.words[i][code], r.words[i][text] = described[:1], described[1:]
+		}
+		r.takeAlignedCodes()
+		checkCells(t, test.last, r, schema.ItemCode, []string{"KT-0412", "KT-0977", test.code})
 	}
 }
 

@@ -47,9 +47,9 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	} else if !r.takeHeadedCodes() && !r.takeLabelledCodes() && (n.way != byNetwork && r.takeSeenCodes() || r.takePlacedCodes()) {
 		r.words = r.at.ofCells(linesOf(copies))
 	}
-	r.takeAlignedCodes()
 	r.joinCodes()
 	r.reviseCells()
+	r.takeAlignedCodes()
 	r.takeProducts()
 	r.takeNetTotals()
 	r.takeRates()
