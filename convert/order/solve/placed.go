@@ -136,8 +136,9 @@ func (r *reviser) holds(p *codePlace, bare []int) bool {
 // on in capitals, digits and marks, is one.
 func (r *reviser) notPlain(c placedCode) bool {
 	n, text := c.nodes[0], textnorm.Join(r.decoder.words(c.nodes))
+	bars := len(text) >= 12 && len(text) <= 14 && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsDigit(r) })
 	return n > 0 && r.Nodes[n-1].Segment == r.Nodes[n].Segment || !r.endsAt(c.nodes[len(c.nodes)-1]) ||
-		!unicode.IsUpper(rune(text[0])) || strings.ContainsFunc(text, notOfCode)
+		!unicode.IsUpper(rune(text[0])) && !bars || strings.ContainsFunc(text, notOfCode)
 }
 
 // namesCode reports whether folded words are a label of codes.

@@ -38,6 +38,12 @@ Pos    Description           Storage      Quantity    Unit price    Amount
 2      Carrying bag          KX-311T      12          4.20          50.40
 3      Fork for trumpet      MG-22        8           11.75         94.00
 `, "", 0, []string{"KX-311", "KX-311T", "MG-22"}},
+		{"in a column of bar codes", `
+Pos    Description           Storage            Quantity    Unit price    Amount
+1      Music stand black     4006381333931      25          14.90         372.50
+2      Carrying bag          4006381333948      12          4.20          50.40
+3      Fork for trumpet      4006381333955      8           11.75         94.00
+`, "", 0, []string{"4006381333931", "4006381333948", "4006381333955"}},
 		{"in columns that differ by page", `
 Pos    Description           Storage      Quantity    Unit price    Amount
 1      Music stand black     KX-311       25          14.90         372.50
