@@ -19,13 +19,13 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// withCodes returns tables whose items' codes and numbers are where they belong: dashes and small numbers are no codes, codes that
+// withCodes returns tables whose items' codes and numbers are where they belong: dashes, sentences and small numbers are no codes, codes that
 // descriptions hold are taken out of these, and numbers are told from codes. The tables themselves stay as they are.
 func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 	copies, lines := copyTables(tables)
 	for _, l := range lines {
 		code := &l[schema.ItemCode]
-		if code.Value = unbracketed(code.Value); !strings.ContainsFunc(code.Value, textnorm.IsWordRune) {
+		if code.Value = unbracketed(code.Value); !strings.ContainsFunc(code.Value, textnorm.IsWordRune) || strings.Count(code.Value, " ") >= longestCode {
 			*code = schema.Cell{} // a dash says that there is none
 		}
 	}
@@ -234,12 +234,22 @@ func (r *reader) part(cell *schema.Cell, code, rest string) (coded, other schema
 // partNumbers parts the items' numbers from the codes that they stand before in one column: "1. KT-0412". The other
 // column is empty.
 func (r *reader) partNumbers(lines []*schema.Cells, column, other schema.Field) {
-	if len(lines) < leastMarked || !countUp(lines, column, other, numberBefore) {
+	parted := 0
+	number := func(value string) (int, error) {
+		if !strings.Contains(value, " ") { // an item without a code
+			return strconv.Atoi(strings.TrimRight(value, numberEnds))
+		}
+		parted++
+		return numberBefore(value)
+	}
+	if !countUp(lines, column, other, number) || parted < leastMarked {
 		return
 	}
 	for _, l := range lines {
 		number, code, _ := strings.Cut(l[column].Value, " ")
-		l[schema.LineNumber], l[schema.ItemCode] = r.part(&l[column], number, code)
+		if l[schema.LineNumber], l[schema.ItemCode] = r.part(&l[column], number, code); code == "" {
+			l[schema.ItemCode] = schema.Cell{}
+		}
 		l[schema.LineNumber].Value = strings.TrimRight(number, numberEnds)
 	}
 }

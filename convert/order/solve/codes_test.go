@@ -26,6 +26,8 @@ func TestCountedCodes(t *testing.T) {
 		{codes: []string{"1", ""}},
 		{codes: []string{"1. KT-1", "2. KT-2"}, wantCodes: []string{"KT-1", "KT-2"}, want: []string{"1", "2"}},
 		{codes: []string{"", ""}, numbers: []string{"10 KT-1", "20 KT-2"}, wantCodes: []string{"KT-1", "KT-2"}, want: []string{"10", "20"}},
+		{codes: []string{"1 KT-1", "2 KT-2", "3"}, wantCodes: []string{"KT-1", "KT-2", ""}, want: []string{"1", "2", "3"}}, // one has none
+		{codes: []string{"KT-1", "not before the end of May"}, wantCodes: []string{"KT-1", ""}},
 		{codes: []string{"1 KT-1", "3 KT-2"}, wantCodes: []string{"1 KT-1", "3 KT-2"}}, // counts nothing
 		{codes: []string{"", ""}, numbers: []string{"1 - 1", "2 - 1"}, want: []string{"1 - 1", "2 - 1"}},
 		{codes: []string{"KT-1", "-", "----"}, wantCodes: []string{"KT-1", "", ""}},
