@@ -13,8 +13,9 @@
 //   - lines.go and rows.go tell what a line may be, grouping.go makes rows of lines
 //   - cells.go, codes.go, figures.go and labels.go read a row's cells
 //
-// Five files read items that stand in no such table: matrix.go and matrix_priced.go
-// quantities by size, labelled.go and labelled_form.go values behind labels, listed.go lists of quantities.
+// Six files read items that stand in no such table: matrix.go and matrix_priced.go
+// quantities by size, labelled.go and labelled_form.go values behind labels, listed.go lists of quantities,
+// spoken.go sentences.
 package items
 
 import (

@@ -23,7 +23,7 @@ const (
 	byNetwork               // the words that the network takes for items
 	selfTaught              // all items as the surest teach
 	byMatrix                // rows whose quantities by size make a sum
-	byLabels                // values behind labels, or lists where nothing else is found
+	byLabels                // values behind labels or within sentences, or lists where nothing else is found
 	numWays
 )
 
@@ -157,6 +157,11 @@ func (r *reader) hear() {
 	r.addSelfTaught()
 	r.add(byMatrix, r.matrix)
 	r.add(byLabels, r.finder.Labelled())
+	// Text that speaks of more items than any table states is a letter.
+	spoken := r.finder.Spoken()
+	if count := len(linesOf(spoken)); !slices.ContainsFunc(r.readings, func(n Reading) bool { return len(n.Lines) >= count }) {
+		r.add(byLabels, spoken)
+	}
 	if !slices.ContainsFunc(r.readings, func(n Reading) bool { return len(n.Lines) > 0 }) {
 		r.add(byLabels, r.finder.Listed())
 	}

@@ -1,0 +1,161 @@
+package items
+
+import (
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
+
+	"github.com/shopspring/decimal"
+)
+
+var spokenItems = mechanism.New("items: quantities and prices within sentences")
+
+// Bounds of items within sentences.
+const (
+	mostSpoken   = 60  // words of an item
+	leastSpoken  = 2   // items
+	mostMentions = 500 // numbers of a page
+)
+
+// mention is a number among all words.
+type mention struct {
+	at     int // index of its word
+	value  decimal.Decimal
+	text   string
+	amount bool // it has decimals or a currency
+}
+
+// spokenItem is an item within a sentence: its numbers, and its total, which may be missing.
+type spokenItem struct{ quantity, price, total *mention }
+
+// Spoken finds items in running text, a quantity, words, a price and perhaps a total behind each other, whose products
+// are all printed, or their sum.
+func (f *Finder) Spoken() []*Table {
+	if !spokenItems.On() {
+		return nil
+	}
+	t := &Table{}
+	for _, p := range f.pages {
+		var words []*doc.Word
+		for _, l := range p.Lines {
+			for _, s := range l.Segments {
+				words = append(words, s.Words...)
+			}
+		}
+		mentions := f.mentions(words)
+		var best []spokenItem
+		for i := range mentions {
+			if found := spokenFrom(mentions[i:], mentions); len(found) > len(best) {
+				best = found
+			}
+		}
+		t.Lines = append(t.Lines, spokenLines(p, words, best)...)
+	}
+	if len(t.Lines) == 0 {
+		return nil
+	}
+	t.Regions = RegionsOfLines(f.pages, t.Lines)
+	return []*Table{t}
+}
+
+// mentions are the numbers among words.
+func (r *reader) mentions(words []*doc.Word) (found []mention) {
+	for i, w := range words {
+		text := strings.TrimRight(strings.Trim(strings.TrimRight(w.Text, "."), "()[],;:"), timesMarks)
+		f, ok := value.ScanFigure(text)
+		n, read := r.locale.Number(text)
+		_, date := r.locale.Date(text)
+		if !ok || !read || date || f.Percent || !n.Value.IsPositive() || len(found) == mostMentions {
+			continue
+		}
+		beside := func(k int) bool { return 0 <= k && k < len(words) && value.Currency(words[k].Text) != "" }
+		found = append(found, mention{i, n.Value, n.Text, value.IsAmount(f.Digits) || f.Currency != "" || beside(i-1) || beside(i+1)})
+	}
+	return found
+}
+
+// spokenFrom are the items of which the first one's quantity is the first number; none where arithmetic does not prove them.
+func spokenFrom(numbers, all []mention) (proven []spokenItem) {
+	var found []spokenItem
+	sum, products := decimal.Zero, true
+	for {
+		first := slices.IndexFunc(numbers, func(m mention) bool { return !m.amount })
+		if first < 0 || len(found) == 0 && first > 0 {
+			return proven
+		}
+		price := first + slices.IndexFunc(numbers[first:], func(m mention) bool { return m.amount })
+		if price < first || numbers[price].at-numbers[first].at > mostSpoken {
+			return proven
+		}
+		it, next := spokenItem{quantity: &numbers[first], price: &numbers[price]}, price+1
+		for k := first; k < price && next < len(numbers); k++ {
+			if t := &numbers[next]; t.amount && t.value.Equal(numbers[k].value.Mul(it.price.value)) {
+				it.quantity, it.total, next = &numbers[k], t, next+1
+			}
+		}
+		found, numbers = append(found, it), numbers[next:]
+		sum, products = sum.Add(it.quantity.value.Mul(it.price.value)), products && it.total != nil
+		printed := slices.ContainsFunc(all, func(m mention) bool { return m.amount && m.value.Equal(sum) })
+		if len(found) >= leastSpoken && (printed || products) {
+			proven = slices.Clip(found)
+		}
+	}
+}
+
+// spokenLines are the cells of items; none where one has no text.
+func spokenLines(p *layout.Page, words []*doc.Word, found []spokenItem) (lines []schema.Cells) {
+	texts := make([][]*doc.Word, len(found))
+	for i, it := range found {
+		texts[i] = words[it.quantity.at+1 : it.price.at]
+	}
+	for i, it := range found {
+		var c schema.Cells
+		text := withoutEnd(texts[i], texts)
+		if len(text) > 1 && value.IsUnit(text[0].Text) {
+			c[schema.Unit] = statedCell(p, text[0].Text, text[0])
+			text = text[1:]
+		}
+		for len(text) > 1 && links(text[0]) {
+			text = text[1:]
+		}
+		if textnorm.CountLetters(textnorm.Join(text)) < leastText {
+			return nil
+		}
+		c[schema.Quantity] = statedCell(p, it.quantity.text, words[it.quantity.at])
+		c[schema.Description] = statedCell(p, strings.Trim(textnorm.Join(text), ",;:"), text...)
+		c[schema.UnitPrice] = statedCell(p, it.price.text, words[it.price.at])
+		if it.total != nil {
+			c[schema.LineTotal] = statedCell(p, it.total.text, words[it.total.at])
+		}
+		lines = append(lines, c)
+	}
+	return lines
+}
+
+// withoutEnd cuts off the words with which most texts end, and those that only link.
+func withoutEnd(text []*doc.Word, texts [][]*doc.Word) []*doc.Word {
+	for k := 1; len(text) > 1; k++ {
+		last, alike := text[len(text)-1], 0
+		for _, other := range texts {
+			if len(other) >= k && textnorm.Fold(other[len(other)-k].Text) == textnorm.Fold(last.Text) {
+				alike++
+			}
+		}
+		if 2*alike <= len(texts) && (!links(last) || textnorm.HasDigit(text[len(text)-2].Text)) {
+			break
+		}
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// links reports whether a word, of a letter or two if any, only links others.
+func links(w *doc.Word) bool {
+	return !textnorm.HasDigit(w.Text) && textnorm.CountLetters(w.Text) <= 2 && len(w.Text) <= 3 && strings.ToLower(w.Text) == w.Text
+}
