@@ -72,6 +72,13 @@ func (w *Words) Keep(most int) {
 	w.hashes, w.Weights = w.hashes[:kept], w.Weights[:kept]
 }
 
+// Clear sets all weights to zero.
+func (w *Words) Clear() {
+	w.Base = 0
+	clear(w.Signs)
+	clear(w.Weights)
+}
+
 // AppendBinary appends the score as it is stored: its base and signs, and of each word how far its
 // hash is behind the one before, and its weight as a signed byte.
 func (w *Words) AppendBinary(b []byte) []byte {

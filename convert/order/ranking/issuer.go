@@ -9,7 +9,7 @@ import (
 )
 
 // numIssuerSigns is how many numbers tell who issued a document, beside its words.
-const numIssuerSigns = 3 + numCalled + numRoles + concepts
+const numIssuerSigns = 3 + numCalled + numRoles + concepts + numOwners
 
 // headPart is the part of the first page in which what a document is called stands.
 const headPart = 0.35
@@ -49,14 +49,12 @@ func (g *Graph) IssuerText() (words []int32, signs []float64) {
 			at[numRoles+k] = max(at[numRoles+k], float64(v))
 		}
 	}
+	g.whoseOrders(at[numRoles+concepts:])
 	return words, signs
 }
 
 // numCalled is how many numbers tell what the first page calls the document.
 const numCalled = 8
-
-// maxCalled is how many words a segment has at most in which a document says what it is.
-const maxCalled = 8
 
 // called sets for what buyers issue and for what suppliers issue: the size of the largest type in
 // which the head of the first page says so, whether a segment begins so, and whether that is
@@ -66,7 +64,7 @@ func (g *Graph) called(signs []float64) {
 	page := g.Pages[g.First]
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		if n.Page != g.First || n.Y0 > headPart*page.Height || len(n.words) > maxCalled {
+		if n.Page != g.First || n.Y0 > headPart*page.Height {
 			continue
 		}
 		by, leads := g.Labels.Index.Called(n.Segment)

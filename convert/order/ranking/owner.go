@@ -108,6 +108,20 @@ func (g *Graph) findOwners() {
 	}
 }
 
+// whoseOrders sets for customers and sellers whether the document names an order of theirs: "your order" stands on what
+// the other side issued.
+func (g *Graph) whoseOrders(signs []float64) {
+	for _, k := range [...]group{numbers, dates} {
+		for _, c := range g.Candidates[k] {
+			for i, o := range owners {
+				if c.owner == o|orders {
+					signs[i] = 1
+				}
+			}
+		}
+	}
+}
+
 // addOwners adds to whom a candidate belongs, and whether any other value is the customer's, or the seller's.
 func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 	f.Flag(c.owner&customers != 0, c.owner&sellers != 0)

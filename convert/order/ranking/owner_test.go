@@ -96,3 +96,21 @@ func TestFavour(t *testing.T) {
 		}
 	}
 }
+
+// An order tells who issued the document if the words before it say whose it is.
+func TestWhoseOrders(t *testing.T) {
+	for _, c := range [...]struct {
+		owner owner
+		want  [numOwners]float64
+	}{
+		{customers | orders, [...]float64{1, 0}}, {sellers | orders, [...]float64{0, 1}},
+		{customers, [...]float64{0, 0}}, {customers | sellers | orders, [...]float64{0, 0}},
+	} {
+		var g Graph
+		g.Candidates[numbers] = []*Candidate{{owner: c.owner}}
+		var got [numOwners]float64
+		if g.whoseOrders(got[:]); got != c.want {
+			t.Errorf("%d: %v, want %v", c.owner, got, c.want)
+		}
+	}
+}

@@ -21,6 +21,7 @@ type Text struct {
 // gradient descent with a step for each weight (Duchi, Hazan and Singer, JMLR 12, 2011).
 type Words struct {
 	LeastSources int
+	Most         int // words that are kept, if not 0
 	Epochs       int
 	Rate, Ridge  float64
 }
@@ -33,13 +34,23 @@ func (c Words) Fit(texts []Text) *linear.Words {
 		known.Note(t.Source, t.Words)
 		signs = len(t.Signs)
 	}
-	common := known.Common(c.LeastSources)
-	w := linear.NewWords(common, signs)
+	w := linear.NewWords(known.Common(c.LeastSources), signs)
+	c.learn(w, texts)
+	if c.Most > 0 && len(w.Weights) > c.Most {
+		w.Keep(c.Most)
+		w.Clear() // the words that are kept are to do without the others
+		c.learn(w, texts)
+	}
+	return w
+}
+
+// learn moves the weights of a score from where they are.
+func (c Words) learn(w *linear.Words, texts []Text) {
 	all := make([][]int, len(texts))
 	for i := range texts {
 		all[i] = w.Known(texts[i].Words)
 	}
-	squares := linear.NewWords(common, signs)
+	squares := linear.Words{Signs: make([]float64, len(w.Signs)), Weights: make([]float64, len(w.Weights))}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range c.Epochs {
 		for _, i := range random.Perm(len(texts)) {
@@ -57,7 +68,6 @@ func (c Words) Fit(texts []Text) *linear.Words {
 			}
 		}
 	}
-	return w
 }
 
 // step moves a weight against a slope, by less the greater the squares of those so far are.

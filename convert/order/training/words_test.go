@@ -1,6 +1,9 @@
 package training
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // What stands in texts of one kind alone tells the kind, and rare words are not learned.
 func TestWords(t *testing.T) {
@@ -24,5 +27,28 @@ func TestWords(t *testing.T) {
 		if score := w.Score(w.Known([]int32{c.word, 3}), []float64{0}); (score > 0) != c.right {
 			t.Errorf("a text with word %d scores %v, want right to be %v", c.word, score, c.right)
 		}
+	}
+}
+
+// Words that are kept do without the others: how many texts are right is told as before.
+func TestWordsKept(t *testing.T) {
+	var texts []Text
+	for i := range int32(40) {
+		x := Text{Source: string('a' + rune(i)), Words: []int32{1, 2}, Right: i%2 == 0}
+		if !x.Right {
+			x.Words = x.Words[:1]
+			for k := range int32(8) { // each says little
+				x.Words = append(x.Words, 10+8*i+k)
+			}
+		}
+		texts = append(texts, x)
+	}
+	c := Words{LeastSources: 1, Most: 1, Epochs: 20, Rate: 0.3}
+	w, sum := c.Fit(texts), 0.0
+	for _, x := range texts {
+		sum += 1 / (1 + math.Exp(-w.Score(w.Known(x.Words), nil)))
+	}
+	if len(w.Weights) != c.Most || math.Abs(sum-20) > 1 {
+		t.Errorf("by %d words %.1f texts are right, want by %d words about 20", len(w.Weights), sum, c.Most)
 	}
 }

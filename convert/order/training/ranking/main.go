@@ -116,11 +116,9 @@ func issuers(all []*sample) *linear.Words {
 		words, signs := o.lesson.IssuerText()
 		texts = append(texts, training.Text{Source: o.Source, Words: words, Signs: signs, Right: o.lesson.Issued == 1})
 	}
-	fit := training.Words{LeastSources: leastSources, Epochs: 8, Rate: 0.3, Ridge: 1e-4}
+	fit := training.Words{LeastSources: leastSources, Most: issuerWords, Epochs: 4, Rate: 0.3, Ridge: 1e-4}
 	for i, score := range fit.CrossFit(texts, 4) {
 		all[i].lesson.BySupplier = 1 / (1 + math.Exp(-score))
 	}
-	w := fit.Fit(texts)
-	w.Keep(issuerWords)
-	return w
+	return fit.Fit(texts)
 }
