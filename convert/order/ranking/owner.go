@@ -23,6 +23,9 @@ const (
 // orders is added to the owner of a number before which a word for an order stands: "Your order", "your ref." has none.
 const orders owner = 1 << numOwners
 
+// buyers is added to the owner of a number before which the name of what only buyers issue stands: "Purchase order", not "Order".
+const buyers = orders << 1
+
 // possessives are the words that say to whom a number belongs.
 var possessives = sync.OnceValue(func() map[string]owner {
 	all := map[string]owner{}
@@ -85,11 +88,38 @@ func (g *Graph) ownerOf(c *Candidate) owner {
 
 // ownerIn is to whom what follows some words belongs.
 func ownerIn(words []*word) (o owner) {
-	for _, w := range words {
+	for i, w := range words {
 		o |= w.owner
+		title := ""
+		for _, next := range words[i:min(i+longestTitle, len(words))] {
+			title = strings.TrimSpace(title + " " + next.bare)
+			if by, known := titles()[title]; by {
+				o |= buyers
+			} else if known {
+				o &^= buyers // "purchase order acknowledgement"
+			}
+		}
 	}
 	return o
 }
+
+// longestTitle is how many words the name of a document has.
+const longestTitle = 3
+
+// titles are the names of documents, true for those that only buyers issue.
+var titles = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for title := range lexicon.Phrases("parties.buyer_issues") {
+		all[title] = true
+	}
+	for title := range lexicon.Phrases("parties.supplier_issues") {
+		all[title] = false
+		for w := range strings.FieldsSeq(title) {
+			delete(all, w)
+		}
+	}
+	return all
+})
 
 // owners are those that a number or date may have.
 var owners = [numOwners]owner{customers, sellers}
@@ -133,12 +163,15 @@ func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 // odds is how much more a number counts that the seller calls the customer's.
 const odds = 20
 
-// favour makes numbers of the customer's orders likelier, in what a supplier issued.
+// favour makes numbers of the customer's orders likelier, in what a supplier issued: those that it calls the customer's, and
+// those behind the name of what only buyers issue.
 func (c *chances) favour(all []*Candidate) {
 	sum := c.none
 	for i := range c.p {
 		k := all[i]
-		if claimed := k.words[0].claimed; k.owner&^orders == customers && (k.owner&orders != 0 || claimed != nil && claimed.of(keyvalue.Number) > 0) {
+		claimed := k.words[0].claimed
+		called := k.owner&orders != 0 || claimed != nil && claimed.of(keyvalue.Number) > 0
+		if k.owner&sellers == 0 && (k.owner&buyers != 0 || k.owner&customers != 0 && called) {
 			c.p[i] *= odds
 		}
 		sum += c.p[i]

@@ -29,9 +29,11 @@ func TestOwner(t *testing.T) {
 		want  owner
 	}{
 		{"", 0, "We thank you for your order 4711", "4711", customers | orders},
-		{"", 0, "V/ Requisição 4711", "4711", customers | orders},
+		{"", 0, "V/ Requisição 4711", "4711", customers | orders | buyers},
 		{"", 0, "Unsere Auftragsnummer 4711", "4711", sellers},
-		{"Dealer P.O.:", left, "4711", "4711", customers | orders},
+		{"Dealer P.O.:", left, "4711", "4711", customers | orders | buyers},
+		{"Purchase Order", left, "4711", "4711", orders | buyers},
+		{"Purchase Order Acknowledgement", left, "4711", "4711", 0},
 		{"Sales order no.", above, "4711", "4711", sellers | orders},
 		{"貴社注文番号", left, "4711", "4711", customers | orders},
 		{"Customer", left, "Our ref. 4711", "4711", sellers},
@@ -86,6 +88,8 @@ func TestFavour(t *testing.T) {
 		{"your order", customers | orders, nil, true},
 		{"a label of the customer's number", customers, &number, true},
 		{"the customer", customers, nil, false},
+		{"purchase order", orders | buyers, nil, true},
+		{"our purchase order", sellers | orders | buyers, nil, false},
 		{"our order", sellers | orders, &number, false},
 		{"your order, our reference", customers | sellers | orders, &number, false},
 	} {
