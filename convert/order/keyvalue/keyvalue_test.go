@@ -39,6 +39,7 @@ func TestIndex(t *testing.T) {
 		{"Bestellnummer 4711   Liefertermin", []string{"Bestellnummer [{number 1}] 4711", "Liefertermin [{delivery 1}] "}},
 		{"Conditions / Terms : Net 30", []string{"Conditions / Terms [{terms 0.8}] Net 30"}},
 		{"PO-4467 is no label", nil},
+		{": NR-4467", nil},
 		{"3. Ship via: UPS", []string{"Ship via: [{ship-via 1}] UPS"}},
 		{"as our order says", nil},
 	} {
@@ -86,6 +87,7 @@ func TestCandidates(t *testing.T) {
 		{"Order No: 7204518 REV 2", "7204518"},
 		{"Order No: Nr. 4711", "4711"},
 		{"Order No: BR-0331", "BR-0331"},
+		{"[Order #0331]", "0331"},
 		{"Order No: *BC-2026-7310*", "BC-2026-7310"}, // a barcode
 		{"Order No: of goods", ""},
 		{"Order date: Monday, 3 May 2026", "2026-05-03"},

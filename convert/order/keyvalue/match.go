@@ -143,7 +143,7 @@ func withinLabel(mark string) bool { return !isColon(mark) && mark != "|" && mar
 func mayEnd(t []token, end int, s *layout.Segment) bool {
 	last := t[end-1]
 	word := s.Words[last.word].Text
-	if last.to == len(word) || end >= len(t) || last.text == numberSign {
+	if last.to == len(word) || end >= len(t) || last.text == numberSign && (last.folded == "" || t[end].text != "-") { // "Nr.4711" and "#-4711", not "BR-4711"
 		return true
 	}
 	if r, _ := utf8.DecodeLastRuneInString(word[:last.to]); !t[end].mark && layout.Blankless(r) {

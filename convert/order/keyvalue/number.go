@@ -34,8 +34,8 @@ func (r *Reader) orderNumber(s Span, strength float64) (c Candidate) {
 		end = from + date
 	}
 	number := strings.TrimRight(text[from:from+numberEnd(text[from:end], end == len(text))], " -–/,;:.([|*") // barcodes have stars about them
-	if !strings.Contains(number, "(") {
-		number = strings.TrimRight(number, ")") // of a remark that the whole stands in
+	if !strings.ContainsAny(number, "([") {
+		number = strings.TrimRight(number, ")]") // of a remark that the whole stands in
 	}
 	if number == "" || len(number) > maxNumber || strings.ContainsAny(number, "@$€£%…") {
 		return Candidate{}
