@@ -269,7 +269,7 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 			given := g.chances(a, group(k), column)
 			for z := range given {
 				given[z].leaveOut(out)
-				if group(k) == numbers && g.BySupplier > 0.5 {
+				if (group(k) == numbers || f == schema.PODate) && g.BySupplier > 0.5 {
 					given[z].favour(r.Candidates)
 				}
 				given[z].join(joints)

@@ -160,18 +160,18 @@ func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 	}
 }
 
-// odds is how much more a number counts that the seller calls the customer's.
+// odds is how much more a number or date counts that the seller calls the customer's.
 const odds = 20
 
-// favour makes numbers of the customer's orders likelier, in what a supplier issued: those that it calls the customer's, and
-// those behind the name of what only buyers issue.
+// favour makes numbers and dates of the customer's orders likelier, in what a supplier issued: those that it calls the
+// customer's, and numbers behind the name of what only buyers issue.
 func (c *chances) favour(all []*Candidate) {
 	sum := c.none
 	for i := range c.p {
 		k := all[i]
 		claimed := k.words[0].claimed
-		called := k.owner&orders != 0 || claimed != nil && claimed.of(keyvalue.Number) > 0
-		if k.owner&sellers == 0 && (k.owner&buyers != 0 || k.owner&customers != 0 && called) {
+		called := k.owner&orders != 0 || k.group == numbers && claimed != nil && claimed.of(keyvalue.Number) > 0
+		if k.owner&sellers == 0 && (k.group == numbers && k.owner&buyers != 0 || k.owner&customers != 0 && called) {
 			c.p[i] *= odds
 		}
 		sum += c.p[i]

@@ -81,20 +81,23 @@ func TestFavour(t *testing.T) {
 	number[keyvalue.Number-1] = 1
 	for _, c := range [...]struct {
 		name    string
+		group   group
 		owner   owner
 		claimed *claim
 		want    bool
 	}{
-		{"your order", customers | orders, nil, true},
-		{"a label of the customer's number", customers, &number, true},
-		{"the customer", customers, nil, false},
-		{"purchase order", orders | buyers, nil, true},
-		{"our purchase order", sellers | orders | buyers, nil, false},
-		{"our order", sellers | orders, &number, false},
-		{"your order, our reference", customers | sellers | orders, &number, false},
+		{"your order", numbers, customers | orders, nil, true},
+		{"a label of the customer's number", numbers, customers, &number, true},
+		{"your order of", dates, customers | orders, nil, true},
+		{"your ref. and date", dates, customers, &number, false},
+		{"the customer", numbers, customers, nil, false},
+		{"purchase order", numbers, orders | buyers, nil, true},
+		{"our purchase order", numbers, sellers | orders | buyers, nil, false},
+		{"our order", numbers, sellers | orders, &number, false},
+		{"your order, our reference", numbers, customers | sellers | orders, &number, false},
 	} {
 		got := chances{p: []float64{0.6, 0.1}, none: 0.3}
-		got.favour([]*Candidate{{words: []*word{{}}}, {owner: c.owner, words: []*word{{claimed: c.claimed}}}})
+		got.favour([]*Candidate{{words: []*word{{}}}, {group: c.group, owner: c.owner, words: []*word{{claimed: c.claimed}}}})
 		if favoured := got.p[1] > got.p[0]; favoured != c.want || math.Abs(got.p[0]+got.p[1]+got.none-1) > 1e-9 {
 			t.Errorf("%s: %v", c.name, got)
 		}
