@@ -110,6 +110,27 @@ func TestDecodeSums(t *testing.T) {
 	}
 }
 
+// A tax that a rate makes is likelier, and the lines may make a total with it.
+func TestDecodeRates(t *testing.T) {
+	for _, c := range [...]struct {
+		net, tax string
+		want     string // the tax
+	}{
+		{"150.00", "30.00", "30.00"},
+		{"148.60", "31.40", ""}, // 21.13 %
+	} {
+		g := &Graph{View: &View{Sum: decimal.NewFromInt(180)}}
+		ranked := func(p ...float64) *Ranked {
+			return &Ranked{Candidates: []*Candidate{{Value: c.net}, {Value: c.tax, value: 1}, {Value: "180.00", value: 2}}, P: p[:3], values: p[:3], None: p[3]}
+		}
+		subtotal, tax := ranked(0.2, 0, 0, 0.8), ranked(0, 0.1, 0, 0.9)
+		g.decodeSums(subtotal, tax, &Ranked{None: 1}, ranked(0, 0, 0.9, 0.1))
+		if got := tax.Best >= 0; got != (c.want != "") {
+			t.Errorf("of %s and %s the tax is found: %v, want %q", c.net, c.tax, got, c.want)
+		}
+	}
+}
+
 // Tax and freight are no discounts, no rounding and not the greater part of an order.
 func TestImpossibleSums(t *testing.T) {
 	for _, c := range [...]struct{ tax, freight, wantTax, wantFreight string }{

@@ -188,6 +188,7 @@ const maxOptions = 6
 const (
 	worthOfLines   = 2.5 // the lines make the subtotal or, where there is none, the total
 	worthOfChain   = 3.5 // everything adds up to the total
+	worthOfRate    = 1.5 // and a rate makes the tax
 	costOfFurther  = 0.5 // a discount or charge is needed for that
 	costOfUnknown  = 2.0 // or another amount
 	costOfRounding = 1.0 // the total is a whole one, and less than one off
@@ -206,6 +207,7 @@ type sumOption struct {
 	odds      float64 // log of the probability
 	plain     bool    // a further amount that nothing announces, and that is printed without decimals
 	words     []*word // from which it is read
+	several   bool    // amounts that it is the sum of
 }
 
 // further are the amounts that may lead to the total beside those of the columns, by their units:
@@ -221,8 +223,8 @@ func (g *Graph) further() map[int64][]sumOption {
 		case claimed != nil && claimed.of(keyvalue.Discount) > 0:
 			o.text, o.units = "- "+strings.TrimPrefix(c.Value, "-"), -max(o.units, -o.units)
 		case claimed != nil && max(claimed.of(keyvalue.Charge), claimed.of(keyvalue.Interim)) > 0:
-		case g.Tables.Hold(c.Page, first.Box.MidX(), first.Box.MidY()):
-			continue // an item's
+		case g.Tables.Hold(c.Page, first.Box.MidX(), first.Box.MidY()), claimed != nil && claimed.of(keyvalue.Tax) > 0:
+			continue // an item's, or a tax
 		default:
 			o.odds, o.plain = -costOfUnknown, !strings.Contains(c.Value, ".")
 		}
@@ -243,7 +245,8 @@ func (r *Ranked) sumOptions() []sumOption {
 	for k, i := range all {
 		o := sumOption{candidate: i, odds: math.Log(r.Probability(i) + leastOdds)}
 		if i >= 0 {
-			o.text, o.words = r.Candidates[i].Value, r.Candidates[i].words
+			c := r.Candidates[i]
+			o.text, o.words, o.several = c.Value, c.words, c.first != c.last
 			o.units = unitsOf(o.text)
 		}
 		options[k] = o
@@ -262,7 +265,7 @@ func (g *Graph) decodeSums(subtotal, tax, shipping, total *Ranked) (proof string
 		for _, x := range taxes {
 			for _, h := range freights {
 				for _, t := range totals {
-					if s.odds+x.odds+h.odds+t.odds+worthOfLines+worthOfChain <= top {
+					if s.odds+x.odds+h.odds+t.odds+worthOfLines+worthOfChain+worthOfRate <= top {
 						continue
 					}
 					c := sumChoice{s, x, h, t}
@@ -333,7 +336,22 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 	if !found || further.units == 0 && x.units == 0 && h.units == 0 {
 		return odds, further, false
 	}
+	if x.units > 0 && (x.several || isRated(x.units, base) || isRated(x.units, t.units-x.units)) {
+		odds += worthOfRate
+		if d.known && further.units == 0 && made == s && s.units != d.lines && t.units == d.lines { // they are with tax
+			odds += worthOfLines
+		}
+	}
 	return odds + worthOfChain + further.odds, further, true
+}
+
+// isRated reports whether a rate in whole or half percents, as of a tax, makes an amount of a base that is great enough that
+// this is no coincidence.
+func isRated(amount, base int64) bool {
+	const parts, most, cent = 200, 60, whole / 100
+	rate := (amount*parts + base/2) / max(base, 1)
+	off := amount - base*rate/parts
+	return base >= 10*parts*cent && 0 < rate && rate <= most && -cent < off && off < cent
 }
 
 // leading is the further amount that leads from what a choice adds up to the total: none for a
