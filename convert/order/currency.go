@@ -108,7 +108,7 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 				votes.add(code, currencyAmount, n, word)
 			case len(s.Words) <= maxHeadingWords && (heading || len(s.Words) == 1 || headsAmounts(s)), strings.HasSuffix(strings.TrimRight(word.Text, ".,:;"), ")"): // "(in Rs.)"
 				votes.add(code, currencyHeading, n, word)
-			case strings.ContainsAny(word.Text, "$€£₹") || strings.Contains(word.Text, code):
+			case hasSign(word.Text) || strings.Contains(word.Text, code):
 				votes.add(code, currencyWord, n, word)
 			}
 		}
@@ -183,7 +183,7 @@ func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amou
 	}
 	amount = w > 0 && (isFigure(words[w-1].Text+" "+word) || strings.ContainsAny(words[w-1].Text, ".,") && isFigure(words[w-1].Text)) || !last && isFigure(words[w+1].Text) ||
 		last && w == 0 && k > 0 && isAmount(line[k-1], false) ||
-		last && (strings.ContainsAny(text, "$€£₹") || k+1 < len(line) && isAmount(line[k+1], k+2 == len(line)))
+		last && (hasSign(text) || k+1 < len(line) && isAmount(line[k+1], k+2 == len(line)))
 	if !amount && !heads && len(word) <= 2 && textnorm.CountLetters(word) == len(word) && word == strings.ToUpper(word) {
 		return "", false // other words, initials
 	}
@@ -193,8 +193,13 @@ func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amou
 // bears reports whether a figure is an amount in its currency and not a code of its own, such as "RUB-0315" or
 // "2RS": letters are a currency where decimals or groups follow, or where they are its code without a hyphen.
 func bears(text string, f *value.Figure) bool {
-	return f.Currency != "" && (strings.ContainsAny(f.Digits, ".,") || strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) ||
+	return f.Currency != "" && (strings.ContainsAny(f.Digits, ".,") || hasSign(text) ||
 		strings.Contains(text, f.Currency) && len(f.Currency) == 3 && !strings.HasPrefix(text, f.Currency+"-"))
+}
+
+// hasSign reports whether a text holds a sign that stands for nothing but currencies.
+func hasSign(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Sc, r) })
 }
 
 // isAmount reports whether the words of a segment are an amount: figures with decimals, or those that end a line.

@@ -19,7 +19,7 @@ var currencyCodes = func() map[string]bool {
 		USD EUR GBP CHF JPY CNY INR AUD NZD CAD MXN BRL ARS CLP COP PEN UYU BOB PYG VES CRC DOP GTQ PAB
 		DKK SEK NOK ISK PLN CZK HUF RON BGN RSD BAM MKD TRY UAH RUB ILS AED SAR QAR KWD BHD OMR JOD LBP EGP MAD TND
 		ZAR NGN KES GHS TZS UGX ZMW BWP NAD MUR SGD MYR THB IDR PHP VND HKD TWD KRW LKR BDT PKR NPR XOF XAF XPF
-		JMD TTD BBD XCD BSD BZD GYD DZD LYD IQD ETB RWF MZN AOA MGA KZT UZS AZN HNL NIO FJD PGK MMK KHR MVR`) {
+		JMD TTD BBD XCD BSD BZD GYD DZD LYD IQD ETB RWF MZN AOA MGA KZT UZS AZN BYN HNL NIO FJD PGK MMK KHR MVR`) {
 		m[c] = true
 	}
 	return m
@@ -29,7 +29,7 @@ var currencyCodes = func() map[string]bool {
 // for. Those that are words of one language are in the lexicon. "$", "¥" and "kr" are shared by several countries: the document decides.
 var currencySigns = map[string]string{
 	"$": "$", "us$": "USD", "usd$": "USD", "$us": "USD", "u.s.$": "USD", "ca$": "CAD", "c$": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn": "CAD",
-	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "ntd": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
+	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "j$": "JMD", "tt$": "TTD", "ntd": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
 	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": Yen, "円": "JPY", "￥": Yen, "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN", "tl": "TRY",
 	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN", "₡": "CRC", "₲": "PYG", "৳": "BDT",
@@ -39,6 +39,9 @@ var currencySigns = map[string]string{
 
 // Yen is the sign of two currencies: of Japan's, and of China's.
 const Yen = "¥"
+
+// dong is the letter that is set for ₫; folded it would be any d.
+const dong = "đ"
 
 // Forint is what Hungary counts money in, and others lengths.
 const Forint = "Ft"
@@ -52,6 +55,9 @@ var weakSigns = map[string]bool{"r": true, "rm": true, "lei": true, "re.": true,
 func Currency(s string) string {
 	if len(s) == 3 && currencyCodes[s] {
 		return s
+	}
+	if s == dong {
+		return "VND"
 	}
 	if len(s) > mostSign {
 		return ""
