@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 )
 
 // Buyer and supplier are the likeliest two organisations.
@@ -217,6 +218,30 @@ func TestSumsOnce(t *testing.T) {
 		arithmetic := g.decodeSums(subtotals, ranked(1e-6, map[*Candidate]float64{tax: 1}), ranked(1, nil), totals)
 		if got := totals.Candidates[totals.Best].Value; got != c.total || arithmetic != c.arithmetic {
 			t.Errorf("%s: total %q by %q, want %q by %q", c.name, got, arithmetic, c.total, c.arithmetic)
+		}
+	}
+}
+
+// Numbers of registers behind the labels of taxes are not summed up with them.
+func TestProposeAnnouncedTaxes(t *testing.T) {
+	for _, c := range [...]struct {
+		lines  int64
+		wanted bool
+	}{{400, true}, {0, false}} {
+		g := &Graph{View: &View{Sum: decimal.NewFromInt(c.lines)}}
+		tax := new(claim)
+		tax[keyvalue.Tax-1] = 1
+		for i, v := range []string{"20.00", "100123456", "39.90"} {
+			n := node{Segment: &layout.Segment{}, line: int32(i), words: []*word{{Word: &doc.Word{Text: v}, claimed: tax}}}
+			n.next[below] = -1
+			g.nodes = append(g.nodes, n)
+		}
+		for i := len(g.nodes) - 1; i >= 0; i-- {
+			g.addWords(sums, g.nodes[i].words[0].Text, g.nodes[i].words, i, i)
+		}
+		g.proposeTaxes()
+		if found := slices.ContainsFunc(g.Candidates[sums], func(o *Candidate) bool { return o.Value == "59.90" }); found != c.wanted {
+			t.Errorf("with lines of %d the taxes are summed up: %t, want %t", c.lines, found, c.wanted)
 		}
 	}
 }

@@ -95,8 +95,8 @@ const (
 )
 
 // proposeTaxes adds the sums of taxes, as an order states them as one: of amounts that follow each other and are
-// announced as such, and of amounts beneath each other at the ends of their lines, each with its rate, by which one amount
-// is greater than another.
+// announced as such, less than the lines make as numbers of registers are not, and of amounts beneath each other at the
+// ends of their lines, each with its rate, by which one amount is greater than another.
 func (g *Graph) proposeTaxes() {
 	var amounts, taxes []*Candidate
 	for _, c := range slices.Backward(g.Candidates[sums]) { // in reading order
@@ -104,7 +104,7 @@ func (g *Graph) proposeTaxes() {
 			continue
 		}
 		amounts = append(amounts, c)
-		if claimed := c.words[0].claimed; claimed != nil && claimed.of(keyvalue.Tax) > 0 {
+		if claimed := c.words[0].claimed; claimed != nil && claimed.of(keyvalue.Tax) > 0 && (g.Sum.IsZero() || decimalOf(c.Value).LessThan(g.Sum)) {
 			taxes = append(taxes, c)
 		}
 	}
