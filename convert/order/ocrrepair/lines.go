@@ -25,13 +25,34 @@ const (
 var repairsProducts = mechanism.New("ocrrepair: figures by products")
 
 // Lines repairs the figures of an order's recognised lines where quantity times price tells
-// what was printed.
+// what was printed. Totals that are the same multiple of that on several lines, as they hold one
+// tax, were printed so.
 func Lines(pages []*layout.Page, lines []schema.Cells) {
+	if !repairsProducts.On() {
+		return
+	}
+	shares, count := make([]string, len(lines)), map[string]int{}
 	for i := range lines {
-		if FromPixels(pages, lines[i].Page()) && repairsProducts.On() {
+		shares[i] = share(&lines[i])
+		count[shares[i]]++
+	}
+	for i := range lines {
+		if FromPixels(pages, lines[i].Page()) && (shares[i] == "" || count[shares[i]] == 1) {
 			repairProduct(&lines[i])
 		}
 	}
+}
+
+// share is the multiple of quantity times price that a line's total is, rounded; empty where one of them is missing.
+func share(c *schema.Cells) string {
+	quantity, ok1 := proof.Amount(c[schema.Quantity].Value)
+	price, ok2 := proof.Amount(c[schema.UnitPrice].Value)
+	total, ok3 := proof.Amount(c[schema.LineTotal].Value)
+	net, _ := proof.Discounted(quantity.Mul(price), c[schema.Discount].Value)
+	if !ok1 || !ok2 || !ok3 || net.IsZero() {
+		return ""
+	}
+	return total.DivRound(net, 3).String()
 }
 
 // FromPixels reports whether the page of the given number was recognised.

@@ -69,3 +69,19 @@ func TestLines(t *testing.T) {
 		}
 	}
 }
+
+// Totals that hold the same tax on several lines are no mistakes, although they look like products of other figures.
+func TestLinesWithTax(t *testing.T) {
+	pages := recognisedPage(doc.Pixels, doc.Word{Text: "Order", Confidence: 1})
+	for _, tt := range [...]struct{ first, second, want string }{
+		{"60|136.80||8618.40", "48|180.00||9072.00", "60"},
+		{"60|136.80||8618.40", "48|180.00||8640.00", "63"},
+	} {
+		lines := []schema.Cells{*lineOf(tt.first), *lineOf(tt.second)}
+		lines[0][schema.UnitPrice].Evidence.Confidence, lines[0][schema.LineTotal].Evidence.Confidence = 0.95, 0.95
+		Lines(pages, lines)
+		if got := lines[0][schema.Quantity].Value; got != tt.want {
+			t.Errorf("with the line %s, the quantity of %s becomes %s, want %s", tt.second, tt.first, got, tt.want)
+		}
+	}
+}
