@@ -70,10 +70,19 @@ func Amount(s string) (string, bool) {
 		return "", false
 	}
 	text = strings.NewReplacer(";", ",", ":", ".", "''", "'").Replace(text)
+	if apart := groupsApart(text); !partedAsAmount(text) && partedAsAmount(apart) {
+		text = apart // the mark of decimals is read as that of groups: "2.190.00"
+	}
 	if text == rest || !partedAsAmount(text) {
 		return "", false
 	}
 	return sign + text + end, true
+}
+
+// groupsApart returns a figure with apostrophes between its groups instead of points or commas.
+func groupsApart(s string) string {
+	at := max(0, len(s)-3)
+	return strings.NewReplacer(".", "'", ",", "'").Replace(s[:at]) + s[at:]
 }
 
 // partedAsAmount reports whether the marks in s part it as an amount: groups of
