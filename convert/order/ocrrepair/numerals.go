@@ -43,6 +43,9 @@ const StrayMarks = "'’‘`´|_~^\"“”;:!"
 // maxAmount bounds the length of a word that is taken for an amount, bytes.
 const maxAmount = 64
 
+// maxCurrencyLetters is how many letters stand before a currency's sign at most ("US$").
+const maxCurrencyLetters = 3
+
 // Amount returns the amount that was surely meant by s, where s is none as it
 // stands: its marks part it as only amounts are parted ("l,2O4.50",
 // "12.50'"), and half of it at least was read as digits. A currency's sign in
@@ -58,8 +61,9 @@ func Amount(s string) (string, bool) {
 		return strings.TrimRight(s, "%") + "%", textnorm.ASCIIDigit(s[0])
 	}
 	sign, rest := "", s
-	if r, size := utf8.DecodeRuneInString(s); strings.ContainsRune("$€£₹-(", r) {
-		sign, rest = s[:size], s[size:]
+	if at := strings.IndexAny(s, "$€£₹-("); at >= 0 && at <= maxCurrencyLetters && !textnorm.HasDigit(s[:at]) {
+		_, size := utf8.DecodeRuneInString(s[at:])
+		sign, rest = s[:at+size], s[at+size:]
 	}
 	body, end := strings.Trim(rest, StrayMarks), ""
 	if r, size := utf8.DecodeLastRuneInString(body); strings.ContainsRune(")€-*", r) {
