@@ -2,6 +2,7 @@ package ocrrepair
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -37,9 +38,28 @@ func Lines(pages []*layout.Page, lines []schema.Cells) {
 		count[shares[i]]++
 	}
 	for i := range lines {
-		if FromPixels(pages, lines[i].Page()) && (shares[i] == "" || count[shares[i]] == 1) {
+		if !FromPixels(pages, lines[i].Page()) {
+			continue
+		}
+		repairOrdinal(lines, i)
+		if shares[i] == "" || count[shares[i]] == 1 {
 			repairProduct(&lines[i])
 		}
+	}
+}
+
+// repairOrdinal reads the line number of a line as one of figures where that counts on from the line before, or
+// the next one from it.
+func repairOrdinal(lines []schema.Cells, i int) {
+	c := &lines[i][schema.LineNumber]
+	text, _, letters, ok := Numerals(c.Value)
+	n, err := strconv.Atoi(text)
+	if !ok || letters == 0 || err != nil {
+		return
+	}
+	if n == 1 && len(lines) == 1 || i > 0 && lines[i-1][schema.LineNumber].Value == strconv.Itoa(n-1) ||
+		i+1 < len(lines) && lines[i+1][schema.LineNumber].Value == strconv.Itoa(n+1) {
+		c.Value = text
 	}
 }
 

@@ -85,3 +85,24 @@ func TestLinesWithTax(t *testing.T) {
 		}
 	}
 }
+
+// A line number is one of figures where it counts on.
+func TestLineNumbers(t *testing.T) {
+	pages := recognisedPage(doc.Pixels, doc.Word{Text: "Order", Confidence: 1})
+	for read, want := range map[string]string{"l": "1", "l 2": "1 2", "1 2 B": "1 2 B", "I II": "I II", "A B": "A B", "4 S 6": "4 5 6"} {
+		var lines []schema.Cells
+		for n := range strings.FieldsSeq(read) {
+			c := *lineOf("12|3.50||42.00")
+			c[schema.LineNumber] = schema.Cell{Value: n, Evidence: doc.Evidence{Page: 1}}
+			lines = append(lines, c)
+		}
+		Lines(pages, lines)
+		var got []string
+		for i := range lines {
+			got = append(got, lines[i][schema.LineNumber].Value)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("the line numbers %s become %s, want %s", read, strings.Join(got, " "), want)
+		}
+	}
+}
