@@ -73,6 +73,13 @@ func correct(words []doc.Word) []doc.Word {
 	out := make([]doc.Word, 0, len(words))
 	for i := range words {
 		w := words[i]
+		if at := strings.LastIndexByte(w.Text, ':') + 1; at > 1 && w.Turn == 0 && !textnorm.HasDigit(w.Text[:at]) && partedAsAmount(w.Text[at:]) {
+			label := w // the blank behind it was missed: "Total:1,250.00"
+			label.Text, w.Text = w.Text[:at], w.Text[at:]
+			label.Box.X1 = w.Box.X0 + w.Box.Width()*float64(at)/float64(at+len(w.Text))
+			w.Box.X0 = label.Box.X1
+			out = append(out, label)
+		}
 		w.Text = corrected(w.Text)
 		if k := len(out) - 1; k >= 0 && goesOn(&out[k], &w) {
 			out[k].Text += w.Text

@@ -133,3 +133,20 @@ func TestDocument(t *testing.T) {
 		t.Errorf("Document of pixels reads %q and leaves %q, want %q and %q", got, scanned.Pages[0].Words[0].Text, "12.50", "l2.50")
 	}
 }
+
+// A label and an amount between which no blank was recognised are two words, side by side.
+func TestCorrectPartsAmountsFromLabels(t *testing.T) {
+	for read, want := range map[string]string{"Total:1,250.00": "Total:|1,250.00", "A1:12.50": "A1:12.50", "Ref:4417": "Ref:4417", ":12.50": "12.50"} {
+		var got []string
+		x := 40.0
+		for _, w := range correct([]doc.Word{{Text: read, Box: doc.Box{X0: x, Y0: 10, X1: 120, Y1: 20}, Confidence: 0.99}}) {
+			if w.Box.X0 != x || w.Box.X1 <= x {
+				t.Errorf("%q: %q stands from %g to %g, want it from %g", read, w.Text, w.Box.X0, w.Box.X1, x)
+			}
+			got, x = append(got, w.Text), w.Box.X1
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("correct(%q) = %q, want %q", read, strings.Join(got, "|"), want)
+		}
+	}
+}
