@@ -2,8 +2,10 @@ package order
 
 import (
 	"math"
+	"slices"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 )
@@ -57,17 +59,17 @@ func (r *reading) readLineDates(p part, o *Order) {
 func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []lineDate) {
 	begun := 0
 	for n := p.first; n <= p.last; n++ {
-		announced := r.announcedDeliveries(n)
+		announced, heads := r.announcedDeliveries(n, ordered), r.deliveryHeads(n, tops)
 		for i := range r.pages[n].Lines {
 			for _, s := range r.pages[n].Lines[i].Segments {
-				iso, from, to, ok := r.locale.FindDate(s.Text())
+				iso, from, to, ok := r.findDelivery(s.Text(), ordered)
 				if !ok {
 					continue
 				}
 				words := keyvalue.Whole(s).Slice(from, to).Words()
 				d := lineDate{x: words[0].Box.X0, size: s.Size()}
 				switch {
-				case announced[words[0]]:
+				case announced[words[0]], slices.ContainsFunc(heads, func(b doc.Box) bool { return b.Y1 <= s.Y0 && b.Misalignment(s.Box) < aligned*d.size }):
 					d.sure = 1
 				case iso > ordered:
 					d.sure = r.opinion(words[0], DeliveryDate)
@@ -83,6 +85,15 @@ func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []li
 		begun += len(tops.onPage[r.pages[n].Number])
 	}
 	return dates
+}
+
+// findDelivery finds a date in a text, which may be one without a year that is all the text.
+func (r *reading) findDelivery(text, ordered string) (iso string, from, to int, ok bool) {
+	if iso, from, to, ok = r.locale.FindDate(text); ok {
+		return iso, from, to, true
+	}
+	iso, ok = r.locale.DayAndMonth(text, ordered)
+	return iso, 0, len(text), ok
 }
 
 // likelyDates are the dates of delivery beneath where their items begin. Of those that stand at one place of their items
@@ -128,16 +139,32 @@ func headedDates(all []lineDate, items int) []Cell {
 	return make([]Cell, items)
 }
 
+// headHeight is how far above a page's first item the heading of a column stands at most, in its own heights.
+const headHeight = 8
+
+// deliveryHeads are the places of what heads columns of dates of delivery on a page.
+func (r *reading) deliveryHeads(n int, tops *itemTops) (heads []doc.Box) {
+	items := tops.onPage[r.pages[n].Number]
+	for i := range r.pages[n].Lines {
+		for _, s := range r.pages[n].Lines[i].Segments {
+			if y := r.pages[n].Displayed(s.Box).MidY(); len(items) > 0 && y < items[0].y && y > items[0].y-headHeight*s.Height() {
+				heads = append(heads, headings.Find(s.Words, headings.Date)...)
+			}
+		}
+	}
+	return heads
+}
+
 // announcedDeliveries are the first words of the dates of a page that labels announce as such of
 // delivery, also among line items.
-func (r *reading) announcedDeliveries(n int) map[*doc.Word]bool {
+func (r *reading) announcedDeliveries(n int, ordered string) map[*doc.Word]bool {
 	found := map[*doc.Word]bool{}
 	for _, l := range r.labels.Index.On(n) {
 		if l.Strength(keyvalue.Delivery) == 0 {
 			continue
 		}
 		for _, at := range r.labels.Around(&l) {
-			if _, from, to, ok := r.locale.FindDate(at.Span.Text()); ok {
+			if _, from, to, ok := r.findDelivery(at.Span.Text(), ordered); ok {
 				found[at.Span.Slice(from, to).First()] = true
 				break
 			}

@@ -83,6 +83,13 @@ Line   Item        Description            Qty    Price     Amount
 
                                            Total             13.50`,
 			"2026-04-06 2026-04-20"},
+		{"without a year", `
+Line   Item        Description            Qty    Promised   Price     Amount
+1      AB-1042     Hex bolt M8              10   11/30       0.35       3.50
+2      AB-1043     Flat washer             100   12/14       0.10      10.00
+
+                                                            Total      13.50`,
+			"2026-11-30 2026-12-14"},
 		{"of goods that go off", `
 Line   Item        Description            Qty    Price     Amount
 1      AB-1042     Tomato sauce             10     0.35       3.50

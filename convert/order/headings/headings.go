@@ -11,7 +11,9 @@ import (
 	"sync"
 	"unicode"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/order/lexicon"
+	"lineitem/convert/order/textnorm"
 )
 
 // Kind is what a column of line items states.
@@ -216,6 +218,22 @@ func Longest(tokens []Token) (m Meaning, n int) {
 		key = key[:max(0, bytes.LastIndexByte(key, ' '))]
 	}
 	return m, 0
+}
+
+// Find finds the places of what heads columns of a kind among the words of a segment.
+func Find(words []*doc.Word, kind Kind) (found []doc.Box) {
+	var tokens []Token
+	for k, w := range words {
+		tokens = AppendTokens(tokens, k, textnorm.Fold(w.Text))
+	}
+	for len(tokens) > 0 {
+		m, n := Longest(tokens)
+		if n > 0 && m.Kinds[0] == kind && !m.Shared {
+			found = append(found, doc.BoxOf(words[tokens[0].Word:tokens[n-1].Word+1]))
+		}
+		tokens = tokens[max(n, 1):]
+	}
+	return found
 }
 
 // Kinds is for each kind how far words mean it as the heading of a column: 1 for the

@@ -94,20 +94,8 @@ func (r *reviser) headings(kind headings.Kind) (found []doc.Box) {
 	for row := first - 1; row >= max(0, first-headRows) && first >= 0 && r.Rows[row].Page == r.Rows[first].Page; row-- {
 		for n := r.Rows[row].From; n < r.Rows[row].To; {
 			words := r.segmentFrom(n)
-			var tokens []headings.Token
-			for k, w := range words[:min(len(words), mostOfCell)] {
-				tokens = headings.AppendTokens(tokens, k, textnorm.Fold(w.Text))
-			}
-			m, k := headings.Longest(tokens)
-			if k == 0 {
-				n++
-				continue
-			}
-			last := tokens[k-1].Word
-			if m.Kinds[0] == kind && !m.Shared {
-				found = append(found, doc.BoxOf(words[:last+1]))
-			}
-			n += last + 1
+			found = append(found, headings.Find(words, kind)...)
+			n += len(words)
 		}
 	}
 	return found

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -49,6 +50,37 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	}
 	return "", 0, 0, false
 }
+
+// DayAndMonth reads s as a date without its year: "06.10.", "12/06", "3 Sep", "6月10日". It lies within the year that begins two months
+// before another date.
+func (l *Locale) DayAndMonth(s, near string) (iso string, ok bool) {
+	start, err := time.Parse(time.DateOnly, near)
+	day, slash, dot := strings.TrimRight(s, " .-/"), strings.Contains(s, "/"), strings.HasSuffix(s, ".")
+	if err != nil || len(s) > maxDayAndMonth || !slash && !dot && !strings.ContainsFunc(s, unicode.IsLetter) {
+		return "", false
+	}
+	start = start.AddDate(0, -2, 0)
+	for year := start.Year(); year <= start.Year()+1 && !ok; year++ {
+		y := strconv.Itoa(year)
+		text := day + " " + y
+		switch {
+		case strings.HasSuffix(day, "日"):
+			text = y + "年" + day
+		case slash && l.monthDay:
+			text = y + "/" + day
+		case slash:
+			text = day + "/" + y
+		case dot:
+			text = day + "." + y
+		}
+		iso, ok = l.Date(text)
+		ok = ok && iso >= start.Format(time.DateOnly)
+	}
+	return iso, ok
+}
+
+// maxDayAndMonth is how long a date without a year is, in bytes.
+const maxDayAndMonth = 24
 
 // isPart reports whether three numbers with one mark between them are part of more such numbers, as of a telephone number or an
 // Internet address.

@@ -124,6 +124,26 @@ func TestErasOfLanguages(t *testing.T) {
 	}
 }
 
+// A day without its year lies within the year that begins two months before another date.
+func TestDayAndMonth(t *testing.T) {
+	us, eu, se := Locale{}, Locale{dates: dayFirst}, Locale{dates: dayFirst, monthDay: true}
+	for _, c := range [...]struct {
+		locale     *Locale
+		text, want string
+	}{
+		{&us, "12/06", "2025-12-06"}, {&eu, "12/06", "2026-06-12"}, {&se, "05/06", "2026-05-06"}, {&eu, "05.10.", "2025-10-05"},
+		{&eu, "Mo 04.08.", "2026-08-04"}, {&eu, "3 Sep", "2025-09-03"}, {&us, "Aug 20", "2026-08-20"}, {&eu, "20-Aug-", "2026-08-20"}, {&eu, "6月10日", "2026-06-10"},
+		{&eu, "05.10", ""}, {&eu, "2 3", ""}, {&eu, "3-4", ""}, {&eu, "31/13", ""}, {&eu, "3/4 in", ""}, {&eu, "", ""},
+	} {
+		if got, _ := c.locale.DayAndMonth(c.text, "2025-11-02"); got != c.want {
+			t.Errorf("DayAndMonth(%q) = %q, want %q", c.text, got, c.want)
+		}
+	}
+	if got, ok := us.DayAndMonth("12/06", ""); ok {
+		t.Errorf("DayAndMonth beside no date = %q", got)
+	}
+}
+
 func FuzzDate(f *testing.F) {
 	for _, s := range []string{"12/31/2026", "13. Dezember 2026", "2026年1月5日", "Dec-13-26", "31 12 2026"} {
 		f.Add(s)

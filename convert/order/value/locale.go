@@ -22,6 +22,7 @@ type Locale struct {
 	blanks   bool // amounts above a thousand are printed with blanks
 	dates    dateOrder
 	dotted   bool   // months stand first between full stops, too: 12.31.2026
+	monthDay bool   // all dates have the year first, and so the month before the day
 	language string // ISO 639-1 of the label words, as en, de or uk; empty when nothing tells
 }
 
@@ -81,6 +82,7 @@ type votes struct {
 	dotted       int      // dates with full stops that only the month first makes valid, less those that only the day first does
 	open         [][3]int // numeric dates that either order makes valid: first, second part and year
 	short        [][3]int // the parts of dates of six digits
+	years        int      // dates that have the year first
 	long         bool     // some of them cannot have the year first
 	stated       uint     // orders that forms state ("DD/MM/YYYY"), as bits
 	fixed        []int    // days of the dates that can be read in one way only
@@ -216,6 +218,7 @@ func (v *votes) date(text string) {
 	a, b, c := p[0], p[1], p[2]
 	switch {
 	case a.digits == 4 && b.digits <= 2 && validDate(a.value, b.value, c.value):
+		v.years++
 		v.fixed = append(v.fixed, dayNumber(a.value, b.value, c.value))
 		return
 	case a.digits > 2 || b.digits > 2 || c.digits != 2 && c.digits != 4:
@@ -378,6 +381,7 @@ func (v *votes) decide() Locale {
 	case l.Country == "":
 		l.dates = v.closer(monthFirst)
 	}
+	l.monthDay = v.years > 0 && v.dayFirst+v.monthFirst+len(v.open) == 0
 	return l
 }
 
