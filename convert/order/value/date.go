@@ -207,6 +207,11 @@ func isDateSign(r rune) bool { return r == '年' || r == '月' || r == '日' }
 // 0 when none begins there.
 func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
 	y, m, d, n = eastAsianDate(t)
+	if before := eraInitials[t[0].word]; n == 0 && before > 0 && l.language == "ja" {
+		if p, more, _ := threeNumbers(t[1:]); more > 0 && t[1].kind == '0' && p[0].digits <= 2 {
+			y, m, d, n = before+p[0].value, p[1].value, p[2].value, more+1
+		}
+	}
 	if n == 0 && t[0].kind == '0' {
 		y, m, d, n = l.numericDate(t)
 	}
@@ -339,6 +344,9 @@ const republic = 1911
 
 // eras are those by which years are counted in East Asia, with the year before their first.
 var eras = map[string]int{"令和": 2018, "平成": 1988, "民國": republic, "民国": republic, "中華民國": republic}
+
+// eraInitials are their letters in Japan: R7.06.10.
+var eraInitials = map[string]int{"r": 2018, "h": 1988}
 
 // eastAsianDate reads 2026年1月5日, 令和8年1月5日 and 民國115年1月5日, this one also without its era.
 func eastAsianDate(t []dateToken) (y, m, d, n int) {

@@ -116,6 +116,7 @@ func TestMonthsOfLanguages(t *testing.T) {
 func TestErasOfLanguages(t *testing.T) {
 	for _, c := range [...]struct{ language, text, want string }{
 		{"th", "05/01/69", "2026-01-05"}, {"th", "05/01/26", "2026-01-05"}, {"zh", "115/01/05", "2026-01-05"}, {"en", "115/01/05", ""},
+		{"ja", "R8.01.05", "2026-01-05"}, {"ja", "H30/4/1", "2018-04-01"}, {"en", "R8.01.05", "2005-01-08"},
 	} {
 		l := Locale{language: c.language, dates: dayFirst}
 		if got, _ := l.Date(c.text); got != c.want {
