@@ -276,6 +276,9 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 			}
 			r.mix(given, issued)
 			r.choose()
+			if group(k) == texts {
+				r.goOn(g.nodes)
+			}
 			all = append(all, r)
 		}
 	}

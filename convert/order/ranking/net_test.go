@@ -1,6 +1,10 @@
 package ranking
 
-import "testing"
+import (
+	"testing"
+
+	"lineitem/convert/doc"
+)
 
 // A value that stands in two places is as probable as both together.
 func TestByValue(t *testing.T) {
@@ -15,5 +19,25 @@ func TestByValue(t *testing.T) {
 	}
 	if got := r.Probability(2); got != 0.3+0.25 {
 		t.Errorf("Probability(2) = %v, want 0.55", got)
+	}
+}
+
+// Terms that end with their line go on in the next one where that begins with a small letter, unless this is hardly probable.
+func TestGoOn(t *testing.T) {
+	for _, c := range [...]struct {
+		upper, lower string
+		p            float64 // of both lines
+		want         int
+	}{
+		{"before", "dispatch", 0.1, 1},
+		{"before", "dispatch", 0.01, 0},
+		{"before", "Dispatch", 0.1, 0},
+		{"order.", "dispatch", 0.1, 0},
+	} {
+		words := []*word{{Word: &doc.Word{Text: "half"}}, {Word: &doc.Word{Text: c.upper}}, {Word: &doc.Word{Text: c.lower}}}
+		r := Ranked{Candidates: []*Candidate{{words: words[:2]}, {words: words, last: 1}}, P: []float64{0.8, c.p}}
+		if r.goOn([]node{{words: words[:2]}, {words: words[2:]}}); r.Best != c.want {
+			t.Errorf("half %s / %s, %g: candidate %d chosen, want %d", c.upper, c.lower, c.p, r.Best, c.want)
+		}
 	}
 }

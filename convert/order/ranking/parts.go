@@ -224,3 +224,27 @@ func (g *Graph) proposeJoined(i int) {
 		}
 	}
 }
+
+// leastOn is how probable it is at least that a text goes on in the next line.
+const leastOn = 0.02
+
+// goOn lets a chosen text that ends with its line, and without a full stop, go on where the next line begins with a small letter: it
+// is the likeliest of the longer ones.
+func (r *Ranked) goOn(nodes []node) {
+	if r.Best < 0 {
+		return
+	}
+	c, top := r.Candidates[r.Best], leastOn
+	last := nodes[c.last].words
+	if strings.HasSuffix(last[len(last)-1].Text, ".") {
+		return
+	}
+	for i, on := range r.Candidates {
+		if n := len(c.words); len(on.words) <= n || on.first != c.first || on.words[0] != c.words[0] || c.words[n-1] != last[len(last)-1] || r.P[i] < top {
+			continue
+		}
+		if first, _ := utf8.DecodeRuneInString(on.words[len(c.words)].Text); unicode.IsLower(first) {
+			r.Best, top = i, r.P[i]
+		}
+	}
+}
