@@ -17,6 +17,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lineitem/convert/accuracy"
@@ -87,9 +88,10 @@ func (textLayers) Document(ctx context.Context, data []byte) (*doc.Document, err
 func Generated(seed int) Sample {
 	g := ordertest.Generate(uint64(seed))
 	name := fmt.Sprintf("generated-%d", seed)
-	t := &accuracy.Truth{ID: name, File: name, Traits: map[string]string{"medium": accuracy.TextPDF, "kind": "purchase_order"}}
-	for _, r := range g.Rows {
+	t := &accuracy.Truth{ID: name, File: name, Traits: map[string]string{"medium": accuracy.TextPDF, "kind": "purchase_order"}, Alternatives: map[string]map[string][]string{}}
+	for i, r := range g.Rows {
 		t.Rows = append(t.Rows, accuracy.Row(r))
+		t.Alternatives[strconv.Itoa(i)] = g.Also[i]
 	}
 	return Sample{Document: g.Document, Truth: t, Source: "generated"}
 }
