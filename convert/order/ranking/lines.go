@@ -13,8 +13,11 @@ type joint [3][]int
 const leastShare = 0.015
 
 // joints are the names on two lines that are printed alike, of which only the second has a legal form, is not much
-// longer than the first and repeats nothing of it.
-func (g *Graph) joints() (all []joint) {
+// longer than the first and repeats nothing of it; none in groups other than names.
+func (g *Graph) joints(k group) (all []joint) {
+	if k != names {
+		return nil
+	}
 	isLegal := func(words []*word) bool { return g.address.Traits(joinWords(words))&address.Legal != 0 }
 	for _, c := range g.Candidates[names] {
 		at := slices.IndexFunc(c.words[1:], func(w *word) bool { return w.at == 0 }) + 1

@@ -41,7 +41,7 @@ func TestJoin(t *testing.T) {
 		whole := append(upper[:len(upper):len(upper)], lower...)
 		g.addWords(names, joinWords(whole), whole, 0, 1)
 		chances := chances{p: []float64{c.shares[0], c.shares[1], 1 - c.shares[0] - c.shares[1]}}
-		chances.join(g.joints())
+		chances.join(g.joints(names))
 		if got := fmt.Sprintf("%.2g", chances.p); got != c.want {
 			t.Errorf("%s: probabilities of both lines and of the whole name %s, want %s", c.name, got, c.want)
 		}

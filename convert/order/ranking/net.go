@@ -249,37 +249,18 @@ func (n *Net) Rank(g *Graph) (all []Ranked, proof string) {
 	return all, proof
 }
 
-// ranked ranks candidates by their scores.
+// ranked ranks the candidates of all fields by their scores: names first, since addresses are those of parties.
 func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
-	issued := g.issued()
 	for k, fields := range fieldsOf {
-		if group(k) == blocks {
-			decode(&all[0], &all[1], issued)
-		}
-		out := g.impossible(group(k))
-		var joints []joint
-		if group(k) == names {
-			joints = g.joints()
-		}
+		out, joints := g.impossible(group(k)), g.joints(group(k))
 		for column, f := range fields {
 			if f == schema.BillTo { // the supplier sends the bill
 				out = g.others(out, &all[1])
 			}
-			r := Ranked{Field: f, Candidates: g.Candidates[k]}
-			given := g.chances(a, group(k), column)
-			for z := range given {
-				given[z].leaveOut(out)
-				if (group(k) == numbers || f == schema.PODate) && g.BySupplier > 0.5 {
-					given[z].favour(r.Candidates)
-				}
-				given[z].join(joints)
-			}
-			r.mix(given, issued)
-			r.choose()
-			if group(k) == texts {
-				r.goOn(g.nodes)
-			}
-			all = append(all, r)
+			all = append(all, g.rank(a, group(k), column, out, joints))
+		}
+		if group(k) == names {
+			decode(&all[0], &all[1], g.issued())
 		}
 	}
 	of := func(f schema.Field) *Ranked {
@@ -287,6 +268,25 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 	}
 	g.dateNumber(of(schema.PONumber), of(schema.PODate))
 	return all, g.decodeSums(of(schema.Subtotal), of(schema.Tax), of(schema.Shipping), of(schema.Total))
+}
+
+// rank ranks the candidates of a field by itself, without the impossible ones.
+func (g *Graph) rank(a *activations, k group, column int, out []bool, joints []joint) Ranked {
+	r := Ranked{Field: fieldsOf[k][column], Candidates: g.Candidates[k]}
+	given := g.chances(a, k, column)
+	for z := range given {
+		given[z].leaveOut(out)
+		given[z].join(joints)
+		if (k == numbers || r.Field == schema.PODate) && g.BySupplier > 0.5 {
+			given[z].favour(r.Candidates)
+		}
+	}
+	r.mix(given, g.issued())
+	r.choose()
+	if k == texts {
+		r.goOn(g.nodes)
+	}
+	return r
 }
 
 // choose chooses the likeliest value, or none where that is likelier.
