@@ -21,11 +21,11 @@ func TestManyLayouts(t *testing.T) {
 		cells, core, verified float64 // the least of each, just below what is reached; verified is the share of them that is right
 		sure                  int     // the least number of verified documents
 	}{
-		{"../testdata/training", 0.985, 0.80, 0.97, 45},
+		{"../testdata/training", 0.985, 0.815, 0.97, 45},
 		{"../testdata/blind", 0.99, 0.87, 0.90, 5},
-		{"../testdata/fresh", 0.97, 0.85, 0.85, 8},
-		{"../testdata/hard", 0.96, 0.65, 0.60, 3},
-		{"../testdata/forms-held", 0.955, 0.52, 0.9, 15},
+		{"../testdata/fresh", 0.975, 0.90, 0.85, 9},
+		{"../testdata/hard", 0.97, 0.65, 0.60, 3},
+		{"../testdata/forms-held", 0.963, 0.54, 0.9, 15},
 	}
 	switch {
 	case testing.Short():
