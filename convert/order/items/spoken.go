@@ -49,9 +49,13 @@ func (f *Finder) Spoken() []*Table {
 			}
 		}
 		mentions := f.mentions(words)
+		printed := map[string]bool{}
+		for _, m := range mentions {
+			printed[m.value.String()] = printed[m.value.String()] || m.amount
+		}
 		var best []spokenItem
 		for i := range mentions {
-			if found := spokenFrom(mentions[i:], mentions); len(found) > len(best) {
+			if found := spokenFrom(mentions[i:], printed); len(found) > len(best) {
 				best = found
 			}
 		}
@@ -80,8 +84,9 @@ func (r *reader) mentions(words []*doc.Word) (found []mention) {
 	return found
 }
 
-// spokenFrom are the items of which the first one's quantity is the first number; none where arithmetic does not prove them.
-func spokenFrom(numbers, all []mention) (proven []spokenItem) {
+// spokenFrom are the items of which the first one's quantity is the first number; none where arithmetic does not prove them
+// by the amounts that are printed.
+func spokenFrom(numbers []mention, printed map[string]bool) (proven []spokenItem) {
 	var found []spokenItem
 	sum, products := decimal.Zero, true
 	for {
@@ -101,8 +106,7 @@ func spokenFrom(numbers, all []mention) (proven []spokenItem) {
 		}
 		found, numbers = append(found, it), numbers[next:]
 		sum, products = sum.Add(it.quantity.value.Mul(it.price.value)), products && it.total != nil
-		printed := slices.ContainsFunc(all, func(m mention) bool { return m.amount && m.value.Equal(sum) })
-		if len(found) >= leastSpoken && (printed || products) {
+		if len(found) >= leastSpoken && (products || printed[sum.String()]) {
 			proven = slices.Clip(found)
 		}
 	}
