@@ -8,6 +8,7 @@ import (
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/textnorm"
 )
 
 // lineDates is a mechanism: without it, only columns and the readers of line items state
@@ -89,6 +90,9 @@ func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []li
 
 // findDelivery finds a date in a text, which may be one without a year that is all the text.
 func (r *reading) findDelivery(text, ordered string) (iso string, from, to int, ok bool) {
+	if !textnorm.HasDigit(text) {
+		return "", 0, 0, false
+	}
 	if iso, from, to, ok = r.locale.FindDate(text); ok {
 		return iso, from, to, true
 	}

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -44,7 +45,13 @@ func TestDecode(t *testing.T) {
 // The bill does not go to a supplier that is sure.
 func TestOthers(t *testing.T) {
 	g := new(Graph)
-	g.Candidates[blocks] = []*Candidate{{Value: "ACME LTD., 4 Mill Row, Leeds"}, {Value: "Orchard Inc, Box 7, Erie, PA 16501"}}
+	for _, address := range [...]string{"ACME LTD., 4 Mill Row, Leeds", "Orchard Inc, Box 7, Erie, PA 16501"} {
+		c := &Candidate{Value: address}
+		for text := range strings.FieldsSeq(address) {
+			c.words = append(c.words, &word{term: &term{bare: bareName(text)}})
+		}
+		g.Candidates[blocks] = append(g.Candidates[blocks], c)
+	}
 	for _, c := range [...]struct {
 		p    float64
 		want []bool

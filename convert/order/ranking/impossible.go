@@ -42,9 +42,24 @@ func (g *Graph) others(out []bool, party *Ranked) []bool {
 	}
 	name := bareName(party.Candidates[party.Best].Value)
 	for i, c := range g.Candidates[blocks] {
-		out[i] = out[i] || strings.HasPrefix(bareName(c.Value), name)
+		out[i] = out[i] || c.beginsWith(name)
 	}
 	return out
+}
+
+// beginsWith reports whether a candidate's words begin with a bare name, which may end within one of them.
+func (c *Candidate) beginsWith(name string) bool {
+	for _, w := range c.words {
+		if strings.HasPrefix(w.bare, name) {
+			return true
+		}
+		rest, is := strings.CutPrefix(name, w.bare)
+		if !is {
+			return false
+		}
+		name = rest
+	}
+	return name == ""
 }
 
 // foreign are words that no address goes on with: those of dates, since the line beneath it says when to deliver
