@@ -149,9 +149,12 @@ const headHeight = 8
 // deliveryHeads are the places of what heads columns of dates of delivery on a page.
 func (r *reading) deliveryHeads(n int, tops *itemTops) (heads []doc.Box) {
 	items := tops.onPage[r.pages[n].Number]
+	if len(items) == 0 {
+		return nil
+	}
 	for i := range r.pages[n].Lines {
 		for _, s := range r.pages[n].Lines[i].Segments {
-			if y := r.pages[n].Displayed(s.Box).MidY(); len(items) > 0 && y < items[0].y && y > items[0].y-headHeight*s.Height() {
+			if y := r.pages[n].Displayed(s.Box).MidY(); y < items[0].y && y > items[0].y-headHeight*s.Height() {
 				heads = append(heads, headings.Find(s.Words, headings.Date)...)
 			}
 		}

@@ -44,11 +44,10 @@ func (g *Graph) follows(number, date *Candidate) bool {
 
 // favour makes a candidate so many times as likely against the others and none.
 func (r *Ranked) favour(i int, odds float64) {
-	all := 1 + (odds-1)*r.P[i]
-	r.P[i] *= odds
-	for k := range r.P {
-		r.P[k] /= all
-	}
-	r.None /= all
+	c := chances{p: r.P, none: r.None}
+	all := 1 + (odds-1)*c.p[i]
+	c.p[i] *= odds
+	c.divide(all)
+	r.None = c.none
 	r.choose()
 }

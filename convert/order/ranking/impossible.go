@@ -134,8 +134,5 @@ func (c *chances) leaveOut(out []bool) {
 		}
 	}
 	left = max(left, leastOdds)
-	for i := range c.p {
-		c.p[i] /= left
-	}
-	c.none /= left
+	c.divide(left)
 }

@@ -364,8 +364,13 @@ func (c *chances) softmax(top float64) {
 		c.p[i] = math.Exp(v - top)
 		sum += c.p[i]
 	}
+	c.divide(sum)
+}
+
+// divide divides all probabilities, so that they add up to one.
+func (c *chances) divide(by float64) {
 	for i := range c.p {
-		c.p[i] /= sum
+		c.p[i] /= by
 	}
-	c.none /= sum
+	c.none /= by
 }

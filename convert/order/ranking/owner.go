@@ -90,6 +90,9 @@ func (g *Graph) ownerOf(c *Candidate) owner {
 func ownerIn(words []*word) (o owner) {
 	for i, w := range words {
 		o |= w.owner
+		if !titleWords()[w.bare] {
+			continue
+		}
 		title := ""
 		for _, next := range words[i:min(i+longestTitle, len(words))] {
 			title = strings.TrimSpace(title + " " + next.bare)
@@ -105,6 +108,16 @@ func ownerIn(words []*word) (o owner) {
 
 // longestTitle is how many words the name of a document has.
 const longestTitle = 3
+
+// titleWords are the words with which the names of documents begin.
+var titleWords = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for title := range titles() {
+		first, _, _ := strings.Cut(title, " ")
+		all[first] = true
+	}
+	return all
+})
 
 // titles are the names of documents, true for those that only buyers issue.
 var titles = sync.OnceValue(func() map[string]bool {
@@ -176,8 +189,5 @@ func (c *chances) favour(all []*Candidate) {
 		}
 		sum += c.p[i]
 	}
-	for i := range c.p {
-		c.p[i] /= sum
-	}
-	c.none /= sum
+	c.divide(sum)
 }

@@ -24,10 +24,10 @@ func (r *reviser) takeAlignedCodes() {
 			continue
 		}
 		first, last := r.rowsOf(&r.words[i])
-		for n := 0; first >= 0 && n < r.Rows[last].To; n++ {
-			if n < r.Rows[first].From {
-				n = r.Rows[first].From
-			}
+		if first < 0 {
+			continue
+		}
+		for n := r.Rows[first].From; n < r.Rows[last].To; n++ {
 			code := unbracketed(r.Nodes[n].Word.Text)
 			if !r.opens(i, n) || len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || !r.inBrackets(n) && (!r.endsAt(n) && !(before && textnorm.HasDigit(code)) || !r.underCodes([]int{n})) {
 				continue
@@ -47,8 +47,7 @@ func (r *reviser) takeAlignedCodes() {
 
 // opens reports whether a node is in no cell of item i but its description, and nothing of this stands right before it.
 func (r *reviser) opens(i, n int) bool {
-	alone := n == 0 || r.Nodes[n-1].Segment != r.Nodes[n].Segment || r.words[i].hold(n-1, tagging.Description)
-	return alone && !r.words[i].hold(n, tagging.Description)
+	return (r.begins(n) || r.words[i].hold(n-1, tagging.Description)) && !r.words[i].hold(n, tagging.Description)
 }
 
 // inBrackets reports whether a node is marked as a code: "[KT-0412]".

@@ -176,10 +176,15 @@ func isLastGroup(s string) bool {
 	return rest == "" || (rest[0] == '.' || rest[0] == ',') && textnorm.OnlyDigits(rest[1:])
 }
 
+// goesBefore reports whether the word before a node may be the first group of the digits of which the node has the last.
+func (d *decoder) goesBefore(n int) bool {
+	return !d.begins(n) && isLastGroup(d.Nodes[n].Word.Text) && isFirstGroup(d.Nodes[n-1].Word.Text)
+}
+
 // grouped adds to a figure the word before it that may be a group of its digits; nil where none is.
 func (d *decoder) grouped(run []int) []int {
 	i := run[0] - 1
-	if i < 0 || d.Nodes[i].Segment != d.Nodes[run[0]].Segment || !isLastGroup(d.Nodes[run[0]].Word.Text) || !isFirstGroup(d.Nodes[i].Word.Text) {
+	if !d.goesBefore(run[0]) {
 		return nil
 	}
 	if k := d.best[i]; k != tagging.Other && (k == tagging.Description || d.p[i][k] > 0.9) {

@@ -1,9 +1,6 @@
 package solve
 
 import (
-	"math"
-	"slices"
-
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/order/mechanism"
@@ -14,9 +11,11 @@ import (
 
 var provenCells = mechanism.New("solve: discounts that arithmetic finds")
 
-// complete takes for the discounts of items that lack them numbers on their rows that arithmetic shows to be such. It
-// proves what no heading and no network needs to know.
-func (r *reviser) complete() {
+var hundred = decimal.NewFromInt(100)
+
+// takeDiscounts takes for the discount of an item that lacks one the number on its rows by which, as a percentage, its total is less than
+// quantity times price. It proves what no heading and no network needs to know.
+func (r *reviser) takeDiscounts() {
 	if !provenCells.On() {
 		return
 	}
@@ -25,9 +24,6 @@ func (r *reviser) complete() {
 	}
 }
 
-var hundred = decimal.NewFromInt(100)
-
-// takeDiscount takes for the discount of an item the percentage by which its total is less than quantity times price.
 func (r *reviser) takeDiscount(i int) {
 	c := r.lines[i]
 	if proven, stated := proofs.LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, "", c[schema.LineTotal].Value); !stated || proven != "" || c[schema.Discount].Value != "" {
@@ -46,12 +42,4 @@ func (r *reviser) takeDiscount(i int) {
 			}
 		}
 	}
-}
-
-// inColumn reports whether a node ends where the same cell of another item does.
-func (r *reviser) inColumn(node int, tag tagging.Tag) bool {
-	n := &r.Nodes[node]
-	return slices.ContainsFunc(r.words, func(w cellWords) bool {
-		return len(w[tag]) > 0 && math.Abs(r.Nodes[w[tag][len(w[tag])-1]].Word.Box.X1-n.Word.Box.X1) < sameEdge*em(n)
-	})
 }

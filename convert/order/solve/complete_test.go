@@ -90,7 +90,7 @@ func TestComplete(t *testing.T) {
 	} {
 		r := newReviser(test.rows)
 		r.takeProducts()
-		r.complete()
+		r.takeDiscounts()
 		checkCells(t, test.name, r, test.of, test.want)
 	}
 }

@@ -76,7 +76,7 @@ func (r *reviser) labelledCodes(i int) (found []labelledCode) {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			words := r.segmentFrom(n)
 			k := items.CodeLabel(words)
-			if opens := n == r.Rows[row].From || r.Nodes[n-1].Segment != r.Nodes[n].Segment || strings.ContainsAny(r.Nodes[n-1].Word.Text, "|·,;-–—(") || strings.HasPrefix(r.Nodes[n].Word.Text, "("); k == 0 || !opens {
+			if opens := r.begins(n) || strings.ContainsAny(r.Nodes[n-1].Word.Text, "|·,;-–—(") || strings.HasPrefix(r.Nodes[n].Word.Text, "("); k == 0 || !opens {
 				continue
 			}
 			c, ok := r.codeBehind(n, k, rows[len(rows)-1])
@@ -121,6 +121,9 @@ func (r *reviser) codeBehind(label, words, last int) (c labelledCode, ok bool) {
 	c.text = strings.Trim(c.text, ",;:|()[]")
 	return c, len(c.text) > 1 && (textnorm.HasDigit(c.text) || !strings.ContainsFunc(c.text, notOfCode) && r.endsAt(c.code[len(c.code)-1])) && !strings.HasSuffix(c.text, "-")
 }
+
+// begins reports whether a node is the first of its segment.
+func (d *decoder) begins(n int) bool { return n == 0 || d.Nodes[n-1].Segment != d.Nodes[n].Segment }
 
 // endsAt reports whether a node's segment, or a part of it before a mark, ends there.
 func (d *decoder) endsAt(n int) bool {
@@ -187,7 +190,7 @@ func (r *reviser) beneath(node, last int) int {
 	n := &r.Nodes[node]
 	for row := n.Row + 1; row <= last && row < len(r.Rows); row++ {
 		for k := r.Rows[row].From; k < r.Rows[row].To; k++ {
-			if o := &r.Nodes[k]; (k == r.Rows[row].From || r.Nodes[k-1].Segment != o.Segment) && math.Abs(o.Segment.X0-n.Segment.X0) < sameEdge*em(n) {
+			if o := &r.Nodes[k]; r.begins(k) && math.Abs(o.Segment.X0-n.Segment.X0) < sameEdge*em(n) {
 				return k
 			}
 		}

@@ -59,7 +59,7 @@ func (r *reviser) numbered(i, number int) (found []int) {
 	}
 	for row := start; row <= last && first >= 0; row++ {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
-			opens := n < r.Rows[row].From+2 || r.Nodes[n-1].Segment != r.Nodes[n].Segment || r.Nodes[n-2].Segment != r.Nodes[n].Segment
+			opens := r.begins(n) || r.begins(n-1)
 			text := strings.Trim(r.Nodes[n].Word.Text, "().#:")
 			if v, err := strconv.Atoi(text); err == nil && v == number && opens && !r.words[i].hold(n, tagging.Description) {
 				found = append(found, n)

@@ -26,7 +26,9 @@ const (
 	longestLabel = 3   // words
 	longestCode  = 4   // words
 	leastCode    = 3   // characters
-	shortWord    = 3   // letters of a word without digits that a code goes on with: "WG-3350 Rev. 2"
+	leastBars    = 12  // digits of a bar code (GTIN)
+	mostBars     = 14
+	shortWord    = 3 // letters of a word without digits that a code goes on with: "WG-3350 Rev. 2"
 )
 
 // placedCode are words that may be an item's code, and where they stand.
@@ -136,8 +138,8 @@ func (r *reviser) holds(p *codePlace, bare []int) bool {
 // on in capitals, digits and marks, is one.
 func (r *reviser) notPlain(c placedCode) bool {
 	n, text := c.nodes[0], textnorm.Join(r.decoder.words(c.nodes))
-	bars := len(text) >= 12 && len(text) <= 14 && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsDigit(r) })
-	return n > 0 && r.Nodes[n-1].Segment == r.Nodes[n].Segment || !r.endsAt(c.nodes[len(c.nodes)-1]) ||
+	bars := len(text) >= leastBars && len(text) <= mostBars && textnorm.OnlyDigits(text)
+	return !r.begins(n) || !r.endsAt(c.nodes[len(c.nodes)-1]) ||
 		!unicode.IsUpper(rune(text[0])) && !bars || strings.ContainsFunc(text, notOfCode)
 }
 

@@ -34,17 +34,19 @@ func (r *reviser) takeProducts() {
 		return
 	}
 	lines := make([]schema.Cells, len(r.lines))
+	var open []int // items whose figures do not multiply up
 	for i, c := range r.lines {
-		lines[i] = *c
+		if lines[i] = *c; !closes(c) {
+			open = append(open, i)
+		}
+	}
+	if len(open) == 0 {
+		return
 	}
 	summed := prove(r.Pages, r.Locale, lines).summed
-	found, proven := make([]factors, len(r.lines)), 0
-	for i, c := range r.lines {
-		stated := closes(c)
-		if !stated {
-			found[i] = r.factorsOf(i, summed)
-		}
-		if stated || found[i][0].nodes != nil {
+	found, proven := make([]factors, len(r.lines)), len(r.lines)-len(open)
+	for _, i := range open {
+		if found[i] = r.factorsOf(i, summed); found[i][0].nodes != nil {
 			proven++
 		}
 	}
@@ -161,7 +163,7 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 			switch {
 			case n+1 < r.Rows[row].To && r.Nodes[n+1].Word.Text == "%":
 				runs[0] = append(runs[0], n+1)
-			case n > r.Rows[row].From && r.Nodes[n-1].Segment == r.Nodes[n].Segment && isLastGroup(r.Nodes[n].Word.Text) && isFirstGroup(r.Nodes[n-1].Word.Text):
+			case r.goesBefore(n):
 				runs = append(runs, []int{n - 1, n})
 			}
 			for _, run := range runs {
@@ -181,4 +183,12 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 		}
 	}
 	return figures, rates
+}
+
+// inColumn reports whether a node ends where the same cell of another item does.
+func (r *reviser) inColumn(node int, tag tagging.Tag) bool {
+	n := &r.Nodes[node]
+	return slices.ContainsFunc(r.words, func(w cellWords) bool {
+		return len(w[tag]) > 0 && math.Abs(r.Nodes[w[tag][len(w[tag])-1]].Word.Box.X1-n.Word.Box.X1) < sameEdge*em(n)
+	})
 }

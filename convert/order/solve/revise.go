@@ -53,7 +53,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.takeProducts()
 	r.takeNetTotals()
 	r.takeRates()
-	r.complete()
+	r.takeDiscounts()
 	r.takeHeadedFigures()
 	r.takeUnits()
 	r.takeNumbers()
