@@ -56,8 +56,8 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	lines := segmentation.Find(clean, c.Recognizer.StripHeight())
-	if err := ctx.Err(); err != nil {
+	clean, lines, err := c.upright(ctx, clean)
+	if err != nil {
 		return err
 	}
 	readings, err := c.Recognizer.Recognize(ctx, segmentation.Strips(lines))

@@ -71,7 +71,7 @@ func Clean(p *Picture) *Page {
 		dpi *= times
 	}
 	sure := standing(blobs, dpi)
-	page.Doubtful = math.Abs(sure) < turnSure
+	page.Doubtful = math.Abs(sure) < doubtless
 	// Of pages that lie on their side half stand on their head then; of those
 	// that do not, hardly any.
 	if sure < 0 && quarters != 0 || sure < -turnSure {

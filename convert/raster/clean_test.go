@@ -147,6 +147,9 @@ func TestCleanStraightensSkew(t *testing.T) {
 
 func TestCleanTurnsPagesUpright(t *testing.T) {
 	page := order(150)
+	for i := range 12 { // the more letters, the less doubt
+		page.text(0.8, 6.5+float64(i)*0.2, 10, false, 0, "All deliveries have to be booked at the gate at least two days before.")
+	}
 	for quarters := range 4 {
 		w, h := page.Rect.Dx(), page.Rect.Dy()
 		to, _, _ := rotation(w, h, 0, 0)

@@ -39,7 +39,7 @@ type Page struct {
 	// ViewDPI is the resolution of that picture, pixels per inch: less than DPI where
 	// letters have so few pixels that the page was drawn with more.
 	ViewDPI float64
-	// Doubtful says that the page may be upside down: what its Turned gives
-	// may be the better page to read.
+	// Doubtful says that the page may be upside down, for all that the outlines of
+	// its letters tell: its Turned may be the page to read.
 	Doubtful bool
 }
