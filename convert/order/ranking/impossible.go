@@ -84,7 +84,12 @@ func (g *Graph) isDate(number string) bool {
 	if _, from, to, ok := g.Locale.FindDate(number); ok && from == 0 && to == len(number) {
 		return true
 	}
-	return len(number) == yearDigits && slices.ContainsFunc(g.nodes, func(n node) bool { return strings.HasPrefix(n.date.iso, number) })
+	for i := range g.nodes {
+		if len(number) == yearDigits && strings.HasPrefix(g.nodes[i].date.iso, number) {
+			return true
+		}
+	}
+	return false
 }
 
 // behindWords reports whether what has digits in a number stands behind words in small letters, as of its label: "form 4711",
