@@ -20,7 +20,6 @@ package items
 
 import (
 	"slices"
-	"sync"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -63,8 +62,8 @@ type reader struct {
 // Finder finds the line items of a document's pages, in several ways.
 type Finder struct {
 	reader
-	tried    [][][]*head     // heads by page, by which tables were read
-	unheaded func() []*Table // see Unheaded
+	tried    [][][]*head // heads by page, by which tables were read
+	unheaded bool        // see Unheaded
 }
 
 // NewFinder returns a finder for pages. The words of recognised ones are looked up
@@ -79,7 +78,6 @@ func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opi
 		f.headings = append(f.headings, f.pageHeadings(p))
 	}
 	f.unfold()
-	f.unheaded = sync.OnceValue(func() []*Table { return readDrafts(f.findUnheadedDrafts()) })
 	return f
 }
 
@@ -125,12 +123,13 @@ func (f *Finder) byHeads(r *reader) []*Table {
 	return readDrafts(r.drafts(heads))
 }
 
-// Unheaded finds tables by their figures alone.
+// Unheaded finds tables by their figures alone. It gives none where these were found before.
 func (f *Finder) Unheaded() []*Table {
-	if !unheadedTables.On() {
+	if f.unheaded || !unheadedTables.On() {
 		return nil
 	}
-	return f.unheaded()
+	f.unheaded = true
+	return readDrafts(f.findUnheadedDrafts())
 }
 
 // readDrafts reads the drafts that hold items.

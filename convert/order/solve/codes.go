@@ -19,10 +19,10 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// withCodes returns tables whose items' codes and numbers are where they belong: dashes, sentences and small numbers are no codes, codes that
-// descriptions hold are taken out of these, and numbers are told from codes. The tables themselves stay as they are.
-func (r *reader) withCodes(tables []*items.Table) []*items.Table {
-	copies, lines := copyTables(tables)
+// placeCodes puts items' codes and numbers where they belong: dashes, sentences and small numbers are no codes, codes that
+// descriptions hold are taken out of these, and numbers are told from codes.
+func (r *reader) placeCodes(tables []*items.Table) {
+	lines := within(tables)
 	for _, l := range lines {
 		code := &l[schema.ItemCode]
 		if code.Value = unbracketed(code.Value); !strings.ContainsFunc(code.Value, textnorm.IsWordRune) || strings.Count(code.Value, " ") >= longestCode {
@@ -41,7 +41,6 @@ func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 	if countedCodes.On() {
 		r.tellNumbers(lines)
 	}
-	return copies
 }
 
 // tellNumbers tells the items' numbers from their codes: numbers that stand before codes are parted from them, codes that
@@ -90,18 +89,14 @@ func evenSteps(lines []*schema.Cells) bool {
 // leastNumber is the least number that may be a code.
 const leastNumber = 100
 
-// copyTables copies tables with their lines, and gives these lines of all of them.
-func copyTables(tables []*items.Table) (copies []*items.Table, lines []*schema.Cells) {
-	copies = make([]*items.Table, len(tables))
-	for i, t := range tables {
-		c := *t
-		c.Lines = slices.Clone(t.Lines)
-		copies[i] = &c
-		for k := range c.Lines {
-			lines = append(lines, &c.Lines[k])
+// within are the lines of all tables, where they stand in these.
+func within(tables []*items.Table) (lines []*schema.Cells) {
+	for _, t := range tables {
+		for k := range t.Lines {
+			lines = append(lines, &t.Lines[k])
 		}
 	}
-	return copies, lines
+	return lines
 }
 
 // unbracketed takes brackets off a code that stand about it, or of which there is only one.

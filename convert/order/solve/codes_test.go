@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -46,8 +45,8 @@ func TestCountedCodes(t *testing.T) {
 			}
 			table.Lines = append(table.Lines, line)
 		}
-		before := fmt.Sprint(table.Lines)
-		got := linesOf(new(reader).withCodes([]*items.Table{&table}))
+		new(reader).placeCodes([]*items.Table{&table})
+		got := table.Lines
 		for i := range tt.codes {
 			wantCode, want := "", ""
 			if tt.wantCodes != nil {
@@ -60,9 +59,6 @@ func TestCountedCodes(t *testing.T) {
 				t.Errorf("codes %q, numbers %q: item %d has code %q and number %q, want %q and %q", tt.codes, tt.numbers,
 					i, got[i][schema.ItemCode].Value, got[i][schema.LineNumber].Value, wantCode, want)
 			}
-		}
-		if fmt.Sprint(table.Lines) != before {
-			t.Errorf("codes %q: the table itself was changed", tt.codes)
 		}
 	}
 }
@@ -85,7 +81,8 @@ func TestMarkedCodes(t *testing.T) {
 			line[schema.Description].Value = d
 			table.Lines = append(table.Lines, line)
 		}
-		got := linesOf(new(reader).withCodes([]*items.Table{&table}))
+		new(reader).placeCodes([]*items.Table{&table})
+		got := table.Lines
 		for i := range got {
 			if code, rest := got[i][schema.ItemCode].Value, got[i][schema.Description].Value; code != tt.codes[i] || rest != tt.rests[i] {
 				t.Errorf("%q: code %q and description %q, want %q and %q", tt.descriptions[i], code, rest, tt.codes[i], tt.rests[i])

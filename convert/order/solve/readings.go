@@ -95,9 +95,9 @@ func (r *reader) settled() bool {
 	return agreed >= leastAgreed && complete >= leastComplete
 }
 
-// add adds a reading, unless it has no items or the same as another.
+// add adds a reading, whose tables are its own from then on, unless it has no items or the same as another.
 func (r *reader) add(w way, tables []*items.Table) (added bool) {
-	tables = r.withCodes(tables)
+	r.placeCodes(tables)
 	n := Reading{Tables: tables, Lines: linesOf(tables), way: w, by: r.decoder}
 	same := func(o Reading) bool { return sameValues(o.Lines, n.Lines) }
 	if len(r.readings) > 0 && (len(n.Lines) == 0 || slices.ContainsFunc(r.readings, same)) {

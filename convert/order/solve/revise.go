@@ -40,7 +40,13 @@ func (n *Reading) Revised(w *Weights) []*items.Table {
 
 // revise returns the reading's tables with all cells decided but the lines of descriptions.
 func (n *Reading) revise() ([]*items.Table, *reviser) {
-	copies, lines := copyTables(n.Tables)
+	copies := make([]*items.Table, len(n.Tables))
+	for i, t := range n.Tables {
+		c := *t
+		c.Lines = slices.Clone(t.Lines)
+		copies[i] = &c
+	}
+	lines := within(copies)
 	r := &reviser{n.by, lines, slices.Clone(n.words), make([]bool, len(lines))}
 	if !lackCodes(n.Lines) {
 		r.takeLabelledCodes()
