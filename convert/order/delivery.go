@@ -124,8 +124,11 @@ func (d *lineDate) isAligned(to *lineDate) bool { return math.Abs(d.x-to.x) < al
 // dates, one of them stands above the first item, and items stand between each and the next and beneath the last.
 func headedDates(all []lineDate, items int) []Cell {
 	for _, first := range all {
+		if first.next > 0 {
+			continue // items stand above it
+		}
 		given, dates, above, sure, at := make([]Cell, items), 0, false, 0.0, items
-		for i := len(all) - 1; i >= 0 && first.next == 0; i-- {
+		for i := len(all) - 1; i >= 0; i-- {
 			switch d := &all[i]; {
 			case d.isAligned(&first) && d.next < at:
 				for k := d.next; k < at; k++ {
