@@ -37,7 +37,7 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	if len(s) > maxDateText {
 		s = s[:maxDateText]
 	}
-	if !l.Recognised && !textnorm.AtLeastDigits(s, fewestDateDigits) {
+	if !l.Recognised && (!textnorm.AtLeastDigits(s, fewestDateDigits) || inOneRun(s)) {
 		return "", 0, 0, false
 	}
 	var buf [usualDateTokens]dateToken
@@ -49,6 +49,12 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 		}
 	}
 	return "", 0, 0, false
+}
+
+// inOneRun reports whether all digits of s follow each other; those of a date stand apart.
+func inOneRun(s string) bool {
+	first := strings.IndexFunc(s, textnorm.IsDigit)
+	return first < 0 || !textnorm.HasDigit(strings.TrimLeftFunc(s[first:], textnorm.IsDigit))
 }
 
 // DayAndMonth reads s as a date without its year: "06.10.", "12/06", "3 Sep", "6月10日". It lies within the year that begins two months
