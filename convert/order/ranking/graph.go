@@ -98,6 +98,7 @@ type Graph struct {
 	terms      map[string]*term // by what is printed
 	ids        map[string]int32 // of bare texts
 	spareTerms []term           // not yet used
+	spareWords []word           // likewise
 	mentions   []mention        // by id, of telling words
 	pairs      map[[2]int32]int // how often words, by their ids, follow each other
 	rivals     [numGroups][concepts]rivals
@@ -191,10 +192,14 @@ func (g *Graph) addPage(n int) {
 
 // newWords are the words of a segment.
 func (g *Graph) newWords(of []*doc.Word) []*word {
-	words, all := make([]word, len(of)), make([]*word, len(of))
+	all := make([]*word, len(of))
 	for i, w := range of {
-		words[i] = word{Word: w, term: g.termOf(w.Text), at: i}
-		all[i] = &words[i]
+		if len(g.spareWords) == 0 {
+			g.spareWords = make([]word, 64)
+		}
+		all[i] = &g.spareWords[0]
+		g.spareWords = g.spareWords[1:]
+		*all[i] = word{Word: w, term: g.termOf(w.Text), at: i}
 	}
 	return all
 }
