@@ -313,7 +313,7 @@ var callingCodes = map[string]string{
 
 // pattern takes the vote of a word that states the order of a form's dates: "DD/MM/YYYY".
 func (v *votes) pattern(word string) {
-	if len(word) < 6 || len(word) > 12 {
+	if len(word) < 6 || len(word) > 12 || !strings.ContainsAny(word, "/.-") {
 		return
 	}
 	parts := strings.FieldsFunc(strings.ToLower(strings.Trim(word, "()[]:,;*")), func(r rune) bool { return r == '/' || r == '.' || r == '-' })
