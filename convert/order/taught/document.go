@@ -266,7 +266,12 @@ func printed(run []*token) string {
 	if len(run) == 1 {
 		return run[0].text
 	}
+	size := len(run)
+	for _, o := range run {
+		size += len(o.text)
+	}
 	var b strings.Builder
+	b.Grow(size)
 	for i, o := range run {
 		if i > 0 && o.word != run[i-1].word {
 			b.WriteByte(' ')
