@@ -95,8 +95,8 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 		_, text = proof.Discounted(hundred, text)
 	} else if !ok {
 		return ""
-	} else if !strings.Contains(text, "%") {
-		text = strings.TrimPrefix(n.Text, "-")
+	} else {
+		text = proof.TakenNumber(text, n)
 	}
 	if text != "" && slices.ContainsFunc(t.columns[c].heading, func(h headings.Token) bool { return h.Text == "%" }) && !strings.Contains(text, "%") {
 		text += "%"

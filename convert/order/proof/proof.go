@@ -131,6 +131,17 @@ var one, hundred = decimal.NewFromInt(1), decimal.NewFromInt(100)
 // Taken is a printed discount without the minus that says that it is taken off.
 func Taken(discount string) string { return strings.TrimSpace(minuses.Replace(discount)) }
 
+// TakenNumber is a printed discount that is read as a number: a percentage as printed, unless its sign is in front, or the plain decimal.
+func TakenNumber(discount string, n value.Number) string {
+	switch {
+	case !n.Percent:
+		discount = n.Text
+	case strings.HasPrefix(discount, "%"):
+		discount = n.Text + "%"
+	}
+	return Taken(discount)
+}
+
 var minuses = strings.NewReplacer("-", "", "−", "", "–", "")
 
 // Percentages gives discounts of line items their percent sign where nothing but arithmetic says that they are

@@ -138,8 +138,8 @@ func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
 			for ; i < row.To && d.best[i] == tag && (len(run) == 0 || d.near(i-1, i)); i++ {
 				run = append(run, i)
 			}
-			if i < row.To && tag == tagging.Discount && d.Nodes[i].Word.Text == "%" {
-				run = append(run, i)
+			if tag == tagging.Discount {
+				run, i = d.discount(run, i, row.To)
 			}
 			i--
 			c, ok := d.candidate(run, tag)
@@ -155,6 +155,17 @@ func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
 		}
 	}
 	return found
+}
+
+// discount adds to the words of a discount, up to node i, further ones behind a plus, and a percent sign.
+func (d *decoder) discount(run []int, i, end int) ([]int, int) {
+	for i+1 < end && d.Nodes[i].Word.Text == "+" && d.best[i+1] == tagging.Discount {
+		run, i = append(run, i, i+1), i+2
+	}
+	if i < end && d.Nodes[i].Word.Text == "%" {
+		run, i = append(run, i), i+1
+	}
+	return run, i
 }
 
 // groupGain is for a figure with what stands before it as a group of its digits.
@@ -305,13 +316,13 @@ func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, 
 		return d.newCell(run, tag, n.Text), v, err == nil
 	case tagging.Discount:
 		n, ok := d.Locale.Number(text)
-		if !ok {
+		if _, several := proofs.Discounted(hundred, text); !ok && several == "" {
 			return c, 0, false
 		}
-		if !n.Percent {
-			text = n.Text
+		if ok {
+			text = proofs.TakenNumber(text, n)
 		}
-		return d.newCell(run, tag, proofs.Taken(text)), 0, true
+		return d.newCell(run, tag, text), 0, true
 	case tagging.Delivery:
 		iso, ok := d.Locale.Date(text)
 		return d.newCell(run, tag, iso), 0, ok

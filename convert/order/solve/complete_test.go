@@ -8,6 +8,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
 )
 
 // printedCell is a segment of a row, and the cell of an item that it is.
@@ -105,6 +106,23 @@ func TestNetTotalOfLast(t *testing.T) {
 	r.takeRates()
 	checkCells(t, "net", r, schema.LineTotal, []string{"513.00", "513.00"})
 	checkCells(t, "rate", r, schema.Discount, []string{"5.00%", "5.00%"})
+}
+
+// Discounts may follow one another, and a percent sign may stand in front.
+func TestDiscountCandidates(t *testing.T) {
+	for printed, want := range map[string]string{"20 + 5 %": "20 + 5 %", "50+10": "50+10", "%7,5": "7.5%", "7,5": "7.5"} {
+		r := newReviser([][]printedCell{{{"45", 200, quantity}, {printed, 300, discount}}})
+		r.best, r.p = make([]tagging.Tag, len(r.Nodes)), make([][tagging.NumTags]float64, len(r.Nodes))
+		for n := range r.Nodes {
+			if textnorm.HasDigit(r.Nodes[n].Word.Text) {
+				r.best[n] = discount
+			}
+		}
+		r.best[0] = quantity
+		if got := r.likeliest(group{0}, discount).cell.Value; got != want {
+			t.Errorf("the discount of %q is %q, want %q", printed, got, want)
+		}
+	}
 }
 
 func checkCells(t *testing.T, name string, r *reviser, of schema.Field, want []string) {

@@ -173,7 +173,7 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 				switch {
 				case !ok || slices.Contains(r.words[i][tagging.LineNumber], n):
 				case printed.Percent:
-					c.cell.Value = proofs.Taken(text)
+					c.cell.Value = proofs.TakenNumber(text, printed)
 					rates = append(rates, c)
 				case !printed.Value.IsNegative():
 					c.cell.Value = printed.Text

@@ -115,6 +115,8 @@ func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 		}
 		switch r {
 		case ' ', '\t', '\u00a0', '\u2009', '\u202f', '*', '=', '+', '@':
+		case '%': // "%10", as in Turkish
+			f.Percent = true
 		case '(':
 			paren = true
 		case ')':
@@ -194,7 +196,7 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 			}
 			f.Negative, paren = true, false
 		case isMinus(r):
-			if f.Negative || len(s) > size && !unicode.IsSpace(rune(s[size])) && Currency(strings.TrimSpace(s[size:])) == "" {
+			if f.Negative || len(s) > size && !unicode.IsSpace(rune(s[size])) && s[size] != '%' && Currency(strings.TrimSpace(s[size:])) == "" {
 				return false
 			}
 			f.Negative = f.Currency != Yen && f.Currency != "JPY" // "¥1,200-" is a whole amount
