@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"lineitem/convert/order/mechanism"
 	proofs "lineitem/convert/order/proof"
@@ -64,6 +65,30 @@ func (r *reviser) takeProducts() {
 			}
 		}
 	}
+}
+
+// exchangePrices makes a quantity that is printed with a sign of a currency the price of its item, and a price that is printed with none the
+// quantity: arithmetic cannot tell them apart.
+func (r *reviser) exchangePrices() {
+	for i, c := range r.lines {
+		quantity, price := r.words[i][tagging.Quantity], r.words[i][tagging.UnitPrice]
+		if len(quantity) == 0 || len(price) == 0 || !r.isMoney(quantity) || r.isMoney(price) {
+			continue
+		}
+		c[schema.Quantity], c[schema.UnitPrice] = c[schema.UnitPrice], c[schema.Quantity]
+		r.words[i][tagging.Quantity], r.words[i][tagging.UnitPrice] = price, quantity
+	}
+}
+
+// isMoney reports whether a figure is printed behind the sign of a currency.
+func (r *reviser) isMoney(nodes []int) bool {
+	n := nodes[0]
+	if !r.begins(n) && !textnorm.HasDigit(r.Nodes[n-1].Word.Text) {
+		nodes = append([]int{n - 1}, nodes...)
+	}
+	text := textnorm.Join(r.decoder.words(nodes))
+	sign := strings.IndexFunc(text, func(c rune) bool { return unicode.Is(unicode.Sc, c) })
+	return sign >= 0 && sign < strings.IndexFunc(text, unicode.IsDigit)
 }
 
 // put makes nodes the cell of an item, and takes them out of its others.

@@ -40,3 +40,21 @@ func TestProducts(t *testing.T) {
 		}
 	}
 }
+
+// What is printed behind the sign of a currency is the price, whatever it was taken for, but the unit behind it may be one.
+func TestExchangePrices(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		row  []printedCell
+		want string
+	}{
+		{"a sign before the quantity", []printedCell{{"$12.00", 200, quantity}, {"45", 300, price}}, "45"},
+		{"a sign apart", []printedCell{{"€", 200, none}, {"12.00", 208, quantity}, {"45", 300, price}}, "12.00"},
+		{"signs before both", []printedCell{{"$12.00", 200, quantity}, {"$45", 300, price}}, "$12.00"},
+		{"a sign behind the quantity", []printedCell{{"12 €", 200, quantity}, {"45", 300, price}}, "12 €"},
+	} {
+		r := newReviser([][]printedCell{test.row})
+		r.exchangePrices()
+		checkCells(t, test.name, r, schema.Quantity, []string{test.want})
+	}
+}

@@ -56,6 +56,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.joinCodes()
 	r.reviseCells()
 	r.takeAlignedCodes()
+	r.exchangePrices()
 	r.takeProducts()
 	r.takeNetTotals()
 	r.takeRates()
