@@ -112,6 +112,10 @@ func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 		return best
 	}
 	top := math.Inf(-1)
+	held := candidate{nodes: r.words[i][tagging.LineTotal]}
+	stays := func(total *candidate) bool {
+		return r.lines[i][schema.LineTotal].Value == total.cell.Value || crosses(held, *total) // with its cents
+	}
 	for q := range figures {
 		for p := range figures {
 			if p == q || trivial(&figures[p]) {
@@ -119,7 +123,7 @@ func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 			}
 			for t := range figures {
 				total := &figures[t]
-				if !value.IsAmount(total.cell.Value) && (total.value < leastProduct || trivial(&figures[q])) || keepTotal && r.lines[i][schema.LineTotal].Value != total.cell.Value {
+				if !value.IsAmount(total.cell.Value) && (total.value < leastProduct || trivial(&figures[q])) || keepTotal && !stays(total) {
 					continue
 				}
 				for d := range rates {
@@ -191,8 +195,11 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 			case r.goesBefore(n):
 				runs = append(runs, []int{n - 1, n})
 			}
+			if n+1 < r.Rows[row].To && areCents(r.Nodes[n+1].Word.Text) {
+				runs = append(runs, []int{n, n + 1})
+			}
 			for _, run := range runs {
-				text := textnorm.Join(r.decoder.words(run))
+				text := r.textOf(run)
 				printed, ok := r.Locale.NumberUnit(strings.Trim(text, "()×"))
 				c := candidate{nodes: run, value: math.Abs(printed.Value.InexactFloat64())}
 				switch {
@@ -209,6 +216,23 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 	}
 	return figures, rates
 }
+
+// textOf joins the words of a figure. Cents in a column of their own are parted from the whole by a mark.
+func (r *reviser) textOf(run []int) string {
+	words := r.decoder.words(run)
+	text := textnorm.Join(words)
+	whole, cents, ok := strings.Cut(text, " ")
+	switch {
+	case !ok || !areCents(cents):
+		return text
+	case strings.Contains(whole, "."):
+		return whole + "," + cents
+	}
+	return whole + "." + cents
+}
+
+// areCents reports whether a word may be the cents of an amount of which the word before it is the whole.
+func areCents(word string) bool { return len(word) == 2 && textnorm.OnlyDigits(word) }
 
 // inColumn reports whether a node ends where the same cell of another item does.
 func (r *reviser) inColumn(node int, tag tagging.Tag) bool {

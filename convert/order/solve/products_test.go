@@ -22,6 +22,7 @@ func TestProducts(t *testing.T) {
 		{"a discount that the price is less already", [][]printedCell{{{"45", 200, quantity}, {"16.01", 250, price}, {"25%", 300, discount}, {"12.00", 350, none}, {"540.00", 400, total}}}, []string{"45 16.01 540.00 25%"}},
 		{"a price for a thousand", [][]printedCell{{{"40000", 200, none}, {"61.85", 300, price}, {"2474.00", 400, total}}}, []string{"40000 61.85 2474.00 "}},
 		{"grouped by a blank", [][]printedCell{{{"45", 200, quantity}, {"120.00", 300, price}, {"5 400.00", 400, none}}}, []string{"45 120.00 5400.00 "}},
+		{"cents in columns of their own", [][]printedCell{{{"25", 200, quantity}, {"165", 300, price}, {"50", 340, none}, {"4,137", 400, total}, {"50", 440, none}}}, []string{"25 165.50 4137.50 "}},
 		{"nothing multiplies up", [][]printedCell{{{"45", 200, quantity}, {"13.00", 300, none}, {"540.00", 400, total}}}, []string{"45  540.00 "}},
 		{"of few items", [][]printedCell{
 			{{"45", 200, quantity}, {"12.00", 300, none}, {"540.00", 400, none}},
