@@ -57,6 +57,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.reviseCells()
 	r.takeAlignedCodes()
 	r.exchangePrices()
+	r.trimUnits()
 	r.takeProducts()
 	r.takeNetTotals()
 	r.takeRates()

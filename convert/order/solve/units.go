@@ -2,6 +2,7 @@ package solve
 
 import (
 	"slices"
+	"strings"
 
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
@@ -38,6 +39,27 @@ func (r *reviser) takeUnits() {
 		}
 	}
 	r.takePlacedUnits()
+}
+
+// trimUnits takes amounts before units and codes behind them away, of which the network takes no word for a part of a unit. Short whole numbers
+// behind a unit may count what is in it.
+func (r *reviser) trimUnits() {
+	const least, longest = 0.1, 3 // probability of a part of a unit, digits of a count
+	for i, l := range r.lines {
+		foreign := func(word string) bool {
+			return slices.ContainsFunc(r.words[i][tagging.Unit], func(n int) bool {
+				return r.Nodes[n].Word.Text == word && r.Words[n][tagging.Unit] < least
+			})
+		}
+		words := strings.Fields(l[schema.Unit].Value)
+		if len(words) > 1 && value.IsAmount(words[0]) && foreign(words[0]) {
+			words = words[1:]
+		}
+		if n := len(words) - 1; n > 0 && textnorm.HasDigit(words[n]) && (len(words[n]) > longest || !textnorm.OnlyDigits(words[n])) && foreign(words[n]) {
+			words = words[:n]
+		}
+		l[schema.Unit].Value = strings.Join(words, " ")
+	}
 }
 
 // takePlacedUnits gives items without units the words in no cell that stand in one column of most of them, where the network sees units in

@@ -34,6 +34,24 @@ func TestTakeUnits(t *testing.T) {
 	}
 }
 
+// Amounts before units and codes behind them are no part of these, unless the network takes them for one.
+func TestTrimUnits(t *testing.T) {
+	for _, test := range []struct {
+		unit string
+		seen float32 // how probable its words are units
+		want string
+	}{
+		{"EA 14-220", 0, "EA"}, {"EA 14-220", 0.5, "EA 14-220"}, {"0.00 EA", 0, "EA"}, {"box 50", 0, "box 50"}, {"50 kg", 0, "50 kg"}, {"14-220", 0, "14-220"},
+	} {
+		r := newReviser([][]printedCell{{{"2", 50, quantity}, {test.unit, 200, tagging.Unit}}})
+		for n := range r.Nodes {
+			r.Words[n][tagging.Unit] = test.seen
+		}
+		r.trimUnits()
+		checkCells(t, test.unit, r, schema.Unit, []string{test.want})
+	}
+}
+
 // Where most items have words in no cell in one column, which are known as units or of which the network sees some as such, these are their
 // units. A single letter may be anything, and what stands behind the total is none.
 func TestTakePlacedUnits(t *testing.T) {
