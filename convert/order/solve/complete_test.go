@@ -105,7 +105,18 @@ func TestNetTotalOfLast(t *testing.T) {
 	r.takeNetTotals()
 	r.takeRates()
 	checkCells(t, "net", r, schema.LineTotal, []string{"513.00", "513.00"})
-	checkCells(t, "rate", r, schema.Discount, []string{"5.00%", "5.00%"})
+	checkCells(t, "rate", r, schema.Discount, []string{"5.00 %", "5.00 %"})
+}
+
+// A rate need not have a percent sign where the amount beside it proves it.
+func TestRates(t *testing.T) {
+	for _, test := range []struct{ rate, off, want string }{
+		{"5.000-", "27.00-", "5.000%"}, {"5.000-%", "27.00-", "5.000%"}, {"5.000- %", "27.00-", "5.000 %"}, {"5.000-", "28.00-", ""}, {"5.000-", "27.00", ""},
+	} {
+		r := newReviser([][]printedCell{{{"45", 200, quantity}, {"12.00", 300, price}, {"540.00", 400, total}}, {{test.rate, 200, none}, {test.off, 400, none}}})
+		r.takeRates()
+		checkCells(t, test.rate+" "+test.off, r, schema.Discount, []string{test.want})
+	}
 }
 
 // Discounts may follow one another, and a percent sign may stand in front.

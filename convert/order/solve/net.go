@@ -43,28 +43,34 @@ func (r *reviser) takeNetTotals() {
 }
 
 // takeRates takes for the discount of an item that has none the percentage beside a negative amount that it makes of an amount before:
-// "18.00 %- 152.36-".
+// "18.00 %- 152.36-", also without its sign.
 func (r *reviser) takeRates() {
 	for i, c := range r.lines {
 		var before []decimal.Decimal
-		rate, printed, at := decimal.Decimal{}, "", -1
 		for _, row := range r.upToNext(i) {
+			rate, printed, at := decimal.Decimal{}, "", -1
 			for n := r.Rows[row].From; n < r.Rows[row].To && c[schema.Discount].Value == ""; n++ {
 				text := r.Nodes[n].Word.Text
 				if next := n + 1; next < r.Rows[row].To && strings.HasPrefix(r.Nodes[next].Word.Text, "%") {
-					text += "%"
+					text += " %"
 				}
 				v, ok := r.Locale.Number(text)
 				switch {
 				case !ok:
-				case v.Percent:
-					rate, printed, at = v.Value, proofs.Taken(text), n
-				case v.Value.IsNegative() && text[0] != '(' && at >= r.Rows[row].From && slices.ContainsFunc(before, func(d decimal.Decimal) bool {
+				case at >= 0 && !v.Percent && v.Value.IsNegative() && text[0] != '(' && slices.ContainsFunc(before, func(d decimal.Decimal) bool {
 					return d.Mul(rate).Div(hundred).Abs().Sub(v.Value.Abs()).Abs().LessThanOrEqual(rounding)
 				}):
 					r.put(i, tagging.Discount, []int{at}, printed)
-				case v.Value.Exponent() < 0:
-					before = append(before, v.Value)
+				case v.Percent:
+					rate, printed, at = v.Value, proofs.Taken(text), n
+				default:
+					if rate, at = v.Value, n; r.words[i].hold(n, tagging.Description) {
+						at = -1
+					}
+					printed = proofs.Taken(text) + "%"
+					if v.Value.Exponent() < 0 {
+						before = append(before, v.Value)
+					}
 				}
 			}
 		}
