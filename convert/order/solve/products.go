@@ -21,6 +21,7 @@ const (
 	mostFigures  = 24     // on the rows of an item
 	leastProduct = 1000.0 // of whole numbers: lesser ones are products by chance
 	columnGain   = 1.0    // nats, for a figure in the column of other items'
+	leastRate    = 0.02   // probability of a discount that is a percentage without its sign
 )
 
 // factors are figures that multiply up: quantity, price, total, and a discount, which has no words where there is none.
@@ -127,7 +128,7 @@ func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 					continue
 				}
 				for d := range rates {
-					if !product(figures[q].value, figures[p].value*(1-rates[d].value/100), total.value) {
+					if !makes(figures[q].value, figures[p].value*(1-rates[d].value/100), total) {
 						continue
 					}
 					try := factors{figures[q], figures[p], *total, rates[d]}
@@ -139,6 +140,11 @@ func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 		}
 	}
 	return best
+}
+
+// makes reports whether a quantity and a price make a total, which may be rounded to a whole amount.
+func makes(quantity, price float64, total *candidate) bool {
+	return product(quantity, price, total.value) || !strings.Contains(total.cell.Value, ".") && math.Abs(quantity*price-total.value) < 0.5
 }
 
 // trivial reports whether what a factor makes proves nothing.
@@ -210,6 +216,10 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 				case !printed.Value.IsNegative():
 					c.cell.Value = printed.Text
 					figures = append(figures, c)
+					if r.Words[n][tagging.Discount] > leastRate && c.value > 0 && c.value < 100 {
+						c.cell.Value += "%"
+						rates = append(rates, c)
+					}
 				}
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
 )
 
 // Figures on the rows of items that multiply up take the place of those that do not, wherever they stand, if most items have such.
@@ -22,6 +23,8 @@ func TestProducts(t *testing.T) {
 		{"a discount that the price is less already", [][]printedCell{{{"45", 200, quantity}, {"16.01", 250, price}, {"25%", 300, discount}, {"12.00", 350, none}, {"540.00", 400, total}}}, []string{"45 16.01 540.00 25%"}},
 		{"a price for a thousand", [][]printedCell{{{"40000", 200, none}, {"61.85", 300, price}, {"2474.00", 400, total}}}, []string{"40000 61.85 2474.00 "}},
 		{"grouped by a blank", [][]printedCell{{{"45", 200, quantity}, {"120.00", 300, price}, {"5 400.00", 400, none}}}, []string{"45 120.00 5400.00 "}},
+		{"with a discount without a sign, not taken for one", [][]printedCell{{{"45", 200, quantity}, {"12.00", 300, none}, {"25.0", 350, text}, {"405.00", 400, total}}}, []string{"45 12.00 405.00 25.0%"}},
+		{"a total rounded to a whole amount", [][]printedCell{{{"24", 200, quantity}, {"2745", 300, none}, {"12%", 350, none}, {"57974", 400, total}}}, []string{"24 2745 57974 12%"}},
 		{"cents in columns of their own", [][]printedCell{{{"25", 200, quantity}, {"165", 300, price}, {"50", 340, none}, {"4,137", 400, total}, {"50", 440, none}}}, []string{"25 165.50 4137.50 "}},
 		{"nothing multiplies up", [][]printedCell{{{"45", 200, quantity}, {"13.00", 300, none}, {"540.00", 400, total}}}, []string{"45  540.00 "}},
 		{"of few items", [][]printedCell{
@@ -31,6 +34,11 @@ func TestProducts(t *testing.T) {
 		{"of one among others", [][]printedCell{good, good, {{"45", 200, none}, {"12.00", 300, price}, {"540.00", 400, total}}}, []string{"45 12.00 540.00 ", "45 12.00 540.00 ", "45 12.00 540.00 "}},
 	} {
 		r := newReviser(test.rows)
+		for n := range r.Nodes {
+			if r.Nodes[n].Word.Text == "25.0" {
+				r.Words[n][tagging.Discount] = 0.1
+			}
+		}
 		r.takeProducts()
 		var got []string
 		for _, c := range r.lines {
