@@ -14,7 +14,8 @@ var provenCells = mechanism.New("solve: discounts that arithmetic finds")
 var hundred = decimal.NewFromInt(100)
 
 // takeDiscounts takes for the discount of an item that lacks one the number on its rows by which, as a percentage, its total is less than
-// quantity times price. It proves what no heading and no network needs to know.
+// quantity times price. It proves what no heading and no network needs to know. A discount that is the price once more, which nothing is
+// taken off, is none.
 func (r *reviser) takeDiscounts() {
 	if !provenCells.On() {
 		return
@@ -26,6 +27,13 @@ func (r *reviser) takeDiscounts() {
 
 func (r *reviser) takeDiscount(i int) {
 	c := r.lines[i]
+	d := &c[schema.Discount]
+	if v, ok := proofs.Amount(d.Value); ok && !v.IsZero() && d.Value == c[schema.UnitPrice].Value { // the price once more
+		without := *c
+		if without[schema.Discount] = (schema.Cell{}); closes(&without) {
+			*d, r.words[i][tagging.Discount] = schema.Cell{}, nil
+		}
+	}
 	if proven, stated := proofs.LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, "", c[schema.LineTotal].Value); !stated || proven != "" || c[schema.Discount].Value != "" {
 		return
 	}

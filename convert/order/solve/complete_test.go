@@ -119,6 +119,15 @@ func TestRates(t *testing.T) {
 	}
 }
 
+// A discount that is the price once more is none, unless it is taken off.
+func TestPriceAsDiscount(t *testing.T) {
+	for sum, want := range map[string]string{"540.00": "", "528.00": "12.00"} {
+		r := newReviser([][]printedCell{{{"45", 200, quantity}, {"12.00", 250, price}, {"12.00", 300, discount}, {sum, 400, total}}})
+		r.takeDiscounts()
+		checkCells(t, sum, r, schema.Discount, []string{want})
+	}
+}
+
 // Discounts may follow one another, and a percent sign may stand in front.
 func TestDiscountCandidates(t *testing.T) {
 	for printed, want := range map[string]string{"20 + 5 %": "20 + 5 %", "50+10": "50+10", "%7,5": "7.5%", "7,5": "7.5"} {
