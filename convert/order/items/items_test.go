@@ -495,6 +495,7 @@ func TestInstructionsBeneathItems(t *testing.T) {
 		{"goes on", "         with holes", "Steel plate with holes|"},
 		{"another code than that of its column", "         Supplier item: 4055-X", "Steel plate|"},
 		{"a text that begins as a code's label", "         Part number on it", "Steel plate Part number on it|"},
+		{"a text that begins as a sum's label", "         Base: smoked oak", "Steel plate Base: smoked oak|"},
 		{"a small letter does not", "         deliver to the stores", "Steel plate deliver to the stores|"},
 	}
 	for _, tt := range tests {

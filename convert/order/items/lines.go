@@ -7,6 +7,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/headings"
+	"lineitem/convert/order/textnorm"
 )
 
 // lineClass reports what a line below a head is by its own words.
@@ -70,9 +71,10 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	}
 	for _, t := range tokens[end:] {
 		if !vocabulary().beside[t.Text] && !isNumeral(t.Text) && len(t.Text) > 1 {
-			// What stands behind a colon is the summary's value: "Total: see below", "Shipping address: 12 Mill Lane".
+			// What stands behind a colon is the summary's value: "Shipping address: 12 Mill Lane". A sum is a figure,
+			// "Base: smoked oak" describes an item.
 			label := tokens[end-1].Word
-			if !strings.HasSuffix(words[label].Text, ":") && !(label+1 < len(words) && strings.HasSuffix(words[label+1].Text, ":") && !r.isLabelled(words)) {
+			if !(strings.HasSuffix(words[label].Text, ":") && (class != totalLine || textnorm.HasDigit(textnorm.Join(words)))) && !(label+1 < len(words) && strings.HasSuffix(words[label+1].Text, ":") && !r.isLabelled(words)) {
 				return plainLine
 			}
 		}
