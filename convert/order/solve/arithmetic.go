@@ -15,7 +15,7 @@ import (
 
 // proof is what the figures of a reading prove.
 type proof struct {
-	items  int  // without a few that state neither price nor total
+	items  int  // without a few that state no total
 	stated int  // items that state quantity, price and total
 	proven int  // those of them in which quantity and price make the total
 	priced int  // those in which they do, or do for a price per hundred or less a discount
@@ -45,7 +45,7 @@ func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proo
 		price, ok2 := proofs.Amount(c[schema.UnitPrice].Value)
 		total, ok3 := proofs.Amount(c[schema.LineTotal].Value)
 		if !ok3 {
-			if ok1 && !ok2 && c[schema.Description].Value != "" && (c[schema.ItemCode].Value != "" || i > 0 && follows(&lines[i-1], c)) {
+			if ok1 && c[schema.Description].Value != "" && (c[schema.ItemCode].Value != "" || i > 0 && follows(&lines[i-1], c)) {
 				free++
 			}
 			continue

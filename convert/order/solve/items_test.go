@@ -172,6 +172,8 @@ func TestSure(t *testing.T) {
 		{"an amount off", []schema.Cells{line("1", "2", "10", "1.50", "18.50")}, true},
 		{"a surcharge", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("", "4", "5", "", "20.00")}, false},
 		{"one that costs nothing", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("2", "4", "5", "", "20.00"), line("3", "1", "5", "", "5.00"), line("4", "1", "", "", "")}, true},
+		{"one with a price that costs nothing", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("2", "4", "5", "", "20.00"), line("3", "1", "5", "", "5.00"), line("4", "1", "7", "", "")}, true},
+		{"one in a later section", []schema.Cells{line("1.1", "2", "5.50", "", "11.00"), line("1.2", "4", "5", "", "20.00"), line("1.3", "1", "5", "", "5.00"), line("2.1", "1", "", "", "")}, true},
 		{"more that cost nothing", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("2", "4", "", "", ""), line("3", "1", "", "", "")}, false},
 		{"other figures", []schema.Cells{line("1", "2", "5.50", "10 %", "11.50")}, false},
 		{"no price", []schema.Cells{line("1", "2", "", "", "11.50")}, false},

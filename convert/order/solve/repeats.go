@@ -82,11 +82,23 @@ func sameArticle(item, line *schema.Cells) bool {
 	return own != "" && own == text
 }
 
-// follows reports whether an item's number is greater than that of the one before it.
+// follows reports whether an item's number is greater than that of the one before it: "2.1" than "1.3".
 func follows(before, c *schema.Cells) bool {
-	last, err1 := strconv.Atoi(strings.TrimRight(before[schema.LineNumber].Value, "."))
-	number, err2 := strconv.Atoi(strings.TrimRight(c[schema.LineNumber].Value, "."))
-	return err1 == nil && err2 == nil && number > last
+	last, ok1 := numberParts(before)
+	number, ok2 := numberParts(c)
+	return ok1 && ok2 && slices.Compare(number, last) > 0
+}
+
+// numberParts are the parts of an item's number between points.
+func numberParts(c *schema.Cells) (parts []int, ok bool) {
+	for _, s := range strings.Split(strings.TrimRight(c[schema.LineNumber].Value, "."), ".") {
+		n, err := strconv.Atoi(s)
+		if err != nil {
+			return nil, false
+		}
+		parts = append(parts, n)
+	}
+	return parts, true
 }
 
 // pageOf is the number of the page on which an item is stated.
