@@ -179,7 +179,7 @@ func (d *decoder) labelled(words []cellWords) map[int]bool {
 				behind++
 			}
 			label, end := textnorm.Fold(textnorm.Join(d.words(nodes[from:behind]))), nodes[behind-1]+1
-			if from > 0 && !textnorm.HasDigit(label) && end < d.Rows[row].To && textnorm.HasDigit(d.Nodes[end].Word.Text) {
+			if from > 0 && (behind < to || !textnorm.HasDigit(label)) && end < d.Rows[row].To && textnorm.HasDigit(d.Nodes[end].Word.Text) {
 				rows[label] = append(rows[label], row)
 			}
 		}

@@ -63,8 +63,8 @@ func TestGrowOverGaps(t *testing.T) {
 // A line that half of the items have, with a figure behind it or within, is no part of their descriptions.
 func TestLabelledLines(t *testing.T) {
 	r := newReviser([][]printedCell{
-		{{"Hat stand, oak", 50, text}, {"2", 300, quantity}}, {{"Freight", 50, text}, {"4.10", 400, none}}, {{"HS 9403.60 DE", 50, text}}, {{"Tariff 94036090", 50, text}},
-		{{"Coat hook", 50, text}, {"8", 300, quantity}}, {{"Freight", 50, text}, {"1.20", 400, none}}, {{"with screws", 50, text}},
+		{{"Hat stand, oak", 50, text}, {"2", 300, quantity}}, {{"Freight", 50, text}, {"4.10", 400, none}}, {{"002 VAT 48.00 paid", 50, text}}, {{"HS 9403.60 DE", 50, text}}, {{"Tariff 94036090", 50, text}},
+		{{"Coat hook", 50, text}, {"8", 300, quantity}}, {{"Freight", 50, text}, {"1.20", 400, none}}, {{"002 VAT 9.60 paid", 50, text}}, {{"with screws", 50, text}},
 		{{"Bench", 50, text}, {"1", 300, quantity}}, {{"black", 50, text}, {"1200", 400, none}}, {{"HS 9403.20", 50, text}}, {{"Tariff 94032080", 50, text}},
 	})
 	for i, want := range []string{"", "with screws", "black"} {
