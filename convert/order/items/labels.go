@@ -152,3 +152,8 @@ func CodeLabel(words []*doc.Word) int {
 	}
 	return n
 }
+
+// NamesCode reports whether folded words are the label of an item's code, or where others begin with them may be one.
+func NamesCode(label []string) bool {
+	return vocabulary().labels[strings.Join(label, " ")] == schema.ItemCode
+}

@@ -9,6 +9,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
@@ -74,7 +75,7 @@ func (r *reviser) takePlacedCodes() bool {
 		}
 		taken = true
 		for _, c := range best.codes {
-			r.takeSeen(r.lines[c.item], r.words[c.item][tagging.Description], c.nodes)
+			r.takeSeen(r.lines[c.item], r.words[c.item][tagging.Description], c.nodes, len(c.label))
 		}
 		bare = slices.DeleteFunc(bare, func(i int) bool { return r.onPageOf(best, i) })
 	}
@@ -143,8 +144,10 @@ func (r *reviser) notPlain(c placedCode) bool {
 		!unicode.IsUpper(rune(text[0])) && !bars || strings.ContainsFunc(text, notOfCode)
 }
 
-// namesCode reports whether folded words are a label of codes.
-func namesCode(label []string) bool { return headings.Of(label)[headings.Code] == 1 }
+// namesCode reports whether folded words are a label of codes, also one with which texts begin.
+func namesCode(label []string) bool {
+	return headings.Of(label)[headings.Code] == 1 || items.NamesCode(label)
+}
 
 // goesOn reports whether a word goes on with one above it that was broken at a hyphen.
 func (d *decoder) goesOn(n int) bool {
@@ -221,14 +224,15 @@ func (d *decoder) codeFrom(n int, labelled bool) []int {
 	if !labelled || !whole || end-n > longestCode {
 		end = min(end, n+1)
 	}
-	if text := d.Nodes[n].Word.Text; end > n+1 && !textnorm.HasDigit(text) && (strings.ToUpper(text) != text || strings.ContainsAny(text, ".:")) {
+	text := d.Nodes[n].Word.Text
+	if end > n+1 && (strings.HasSuffix(text, ":") || !textnorm.HasDigit(text) && (strings.ToUpper(text) != text || strings.ContainsAny(text, ".:"))) {
 		return nil
 	}
 	var nodes []int
 	for k := n; k < end; k++ {
 		nodes = append(nodes, k)
 	}
-	text := strings.Trim(textnorm.Join(d.words(nodes)), "()[]:,;|#")
+	text = strings.Trim(textnorm.Join(d.words(nodes)), "()[]:,;|#")
 	if len(text) < leastCode || !textnorm.HasDigit(text) || value.IsAmount(text) || strings.ContainsAny(text, "%€$£") {
 		return nil
 	}

@@ -26,6 +26,13 @@ Pos    Description         Quantity    Unit price    Amount
 3      Fork for trumpet    8           11.75         94.00
        Model MG-22
 `, "", 0, []string{"KX-311", "KX-311T", "MG-22"}},
+		{"behind a label that is also a word of texts", `
+Pos    Description         Quantity    Unit price    Amount
+1      Music stand black   25          14.90         372.50
+       Cat KX-311
+2      Carrying bag        12          4.20          50.40
+       Cat KX-311T
+`, "", 0, []string{"KX-311", "KX-311T"}},
 		{"in a column", `
 Pos    Description           Storage      Quantity    Unit price    Amount
 1      Music stand black     KX-311       25          14.90         372.50

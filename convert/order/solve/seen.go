@@ -49,7 +49,7 @@ func (r *reviser) takeSeenCodes() bool {
 	}
 	for i, l := range r.lines {
 		if seen[i] != nil {
-			r.takeSeen(l, r.words[i][tagging.Description], seen[i])
+			r.takeSeen(l, r.words[i][tagging.Description], seen[i], 0)
 		}
 	}
 	return true
@@ -89,9 +89,9 @@ func (d *decoder) rowsOf(words *cellWords) (first, last int) {
 	return first, last
 }
 
-// takeSeen makes nodes an item's code, and takes them out of its description with the label before
-// them.
-func (d *decoder) takeSeen(c *schema.Cells, described, code []int) {
+// takeSeen makes nodes an item's code, and takes them out of its description with the label before them: so many words, and what the network
+// takes for none of the description's.
+func (d *decoder) takeSeen(c *schema.Cells, described, code []int, words int) {
 	cell, _, ok := d.cellOf(code, tagging.ItemCode)
 	if !ok {
 		return
@@ -101,7 +101,7 @@ func (d *decoder) takeSeen(c *schema.Cells, described, code []int) {
 	if from < 0 {
 		return
 	}
-	label := from
+	label := max(0, from-words)
 	for label > 0 && d.best[described[label-1]] == tagging.Other {
 		label--
 	}
