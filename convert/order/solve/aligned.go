@@ -45,9 +45,10 @@ func (r *reviser) takeAlignedCodes() {
 	}
 }
 
-// opens reports whether a node is in no cell of item i but its description, and nothing of this stands right before it.
+// opens reports whether a node is in no cell of item i but its description, and nothing of this stands right before it, or it is marked as a code.
 func (r *reviser) opens(i, n int) bool {
-	return (r.begins(n) || r.words[i].hold(n-1, tagging.Description)) && !r.words[i].hold(n, tagging.Description)
+	marked := r.inBrackets(n) && textnorm.HasDigit(r.Nodes[n].Word.Text) // "Door mat [KT-0412]"
+	return (marked || r.begins(n) || r.words[i].hold(n-1, tagging.Description)) && !r.words[i].hold(n, tagging.Description)
 }
 
 // inBrackets reports whether a node is marked as a code: "[KT-0412]".

@@ -28,6 +28,8 @@ func TestTakeAlignedCodes(t *testing.T) {
 		{"a word of a text", rows(printedCell{"FITTING ON SITE", 50, text}), "", "FITTING ON SITE"},
 		{"in no cell", rows(printedCell{"FITTING", 50, none}, printedCell{"On site", 120, text}), "FITTING", "On site"},
 		{"in brackets", rows(printedCell{"[KT-1] On site", 70, text}), "KT-1", "On site"},
+		{"in brackets behind", rows(printedCell{"Door mat [KT-1]", 70, text}), "KT-1", "Door mat"},
+		{"a word in brackets", rows(printedCell{"Door mat [OAK]", 70, text}), "", "Door mat [OAK]"},
 		{"nothing else", rows(printedCell{"FITTING", 50, text}), "", "FITTING"},
 	} {
 		r := newReviser(test.rows)

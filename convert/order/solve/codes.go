@@ -25,7 +25,8 @@ func (r *reader) placeCodes(tables []*items.Table) {
 	lines := within(tables)
 	for _, l := range lines {
 		code := &l[schema.ItemCode]
-		if code.Value = unbracketed(code.Value); !strings.ContainsFunc(code.Value, textnorm.IsWordRune) || strings.Count(code.Value, " ") >= longestCode {
+		code.Value = unbracketed(code.Value)
+		if !strings.ContainsFunc(code.Value, textnorm.IsWordRune) || strings.Count(code.Value, " ") >= longestCode {
 			*code = schema.Cell{} // a dash says that there is none
 		}
 	}
@@ -114,7 +115,7 @@ func unbracketed(code string) string {
 type mark func(description string) (code, rest string)
 
 // marks are those by which a code is told where most descriptions have it.
-var marks = [...]mark{beforeDash, inEndBrackets}
+var marks = [...]mark{beforeDash, inBracketsBehind}
 
 // inBrackets is the mark of "[KT-0412] Door mat".
 func inBrackets(description string) (code, rest string) {
@@ -136,7 +137,7 @@ func beforeDash(description string) (code, rest string) {
 		code = bare
 	} else {
 		var dash string
-		if dash, rest, _ = strings.Cut(rest, " "); dash != "-" && dash != "–" && dash != "—" {
+		if dash, rest, _ = strings.Cut(rest, " "); !slices.Contains([]string{"-", "–", "—", ":"}, dash) {
 			return "", ""
 		}
 	}
@@ -146,16 +147,24 @@ func beforeDash(description string) (code, rest string) {
 	return code, rest
 }
 
-// inEndBrackets is the mark of "Door mat (KT-0412)".
-func inEndBrackets(description string) (code, rest string) {
-	open := strings.LastIndexAny(description, "([")
-	if open < 2 || description[open-1] != ' ' || !strings.ContainsAny(description[len(description)-1:], ")]") {
-		return "", ""
+// inBracketsBehind is the mark of "Door mat (KT-0412)", "Door mat [KT-0412] grey" and "Door mat (#KT- 0412)", where a line break parts the code.
+func inBracketsBehind(description string) (code, rest string) {
+	words := strings.Split(description, " ")
+	for i := len(words) - 1; i > 0; i-- {
+		last := i
+		if code = words[i]; strings.HasSuffix(code, "-") && i+1 < len(words) {
+			last++
+			code += words[last]
+		}
+		bare := strings.Trim(code, "([)]")
+		if len(bare)+2 != len(code) || !strings.ContainsAny(code[:1], "([") {
+			continue
+		}
+		if bare = strings.TrimPrefix(bare, "#"); bare != "" && !strings.ContainsFunc(bare, notOfMarked) {
+			return bare, strings.Join(slices.Delete(words, i, last+1), " ")
+		}
 	}
-	if code = description[open+1 : len(description)-1]; strings.ContainsFunc(code, notOfMarked) {
-		return "", ""
-	}
-	return code, description[:open-1]
+	return "", ""
 }
 
 // notOfMarked reports whether a character stands in no code that a mark tells.
@@ -183,13 +192,16 @@ func (r *reader) takeCodes(lines []*schema.Cells) {
 		return
 	}
 	for _, marked := range marks {
-		count := 0
+		count, withDigit := 0, 0
 		for _, l := range lines {
-			if code, _ := marked(l[schema.Description].Value); textnorm.HasDigit(code) {
+			if code, _ := marked(l[schema.Description].Value); code != "" {
 				count++
+				if textnorm.HasDigit(code) {
+					withDigit++
+				}
 			}
 		}
-		if count < leastMarked || float64(count) < markedShare*float64(len(lines)) {
+		if withDigit < leastMarked || float64(count) < markedShare*float64(len(lines)) {
 			continue
 		}
 		for _, l := range lines {
@@ -208,7 +220,10 @@ func (r *reader) takeCode(l *schema.Cells, marked mark) {
 
 // part parts a cell into a code, which stands in one of its words, and the rest.
 func (r *reader) part(cell *schema.Cell, code, rest string) (coded, other schema.Cell) {
-	ofCode := func(word string) bool { return strings.Trim(word, "()[]:") == code }
+	ofCode := func(word string) bool {
+		bare := strings.Trim(word, "()[]:#")
+		return bare == code || bare != "" && len(bare) < len(word) && (strings.HasPrefix(code, bare) && strings.HasSuffix(bare, "-") || strings.HasSuffix(code, "-"+bare))
+	}
 	e := &cell.Evidence
 	coded, other = schema.Cell{Value: code, Evidence: *e}, schema.Cell{Value: rest, Evidence: *e}
 	other.Evidence.Words = slices.DeleteFunc(slices.Clone(e.Words), ofCode)

@@ -72,6 +72,8 @@ func TestMarkedCodes(t *testing.T) {
 		{[]string{"401 - Door mat", "402 - Lamp", "Delivery"}, []string{"401", "402", ""}, []string{"Door mat", "Lamp", "Delivery"}},
 		{[]string{"KP-1200: Pump housing", "KL-1200: Lid"}, []string{"KP-1200", "KL-1200"}, []string{"Pump housing", "Lid"}},
 		{[]string{"Door mat (KT-04)", "Lamp (LMP)", "Shelf (KT-09)"}, []string{"KT-04", "LMP", "KT-09"}, []string{"Door mat", "Lamp", "Shelf"}},
+		{[]string{"KT-04 - Door mat", "KT-05 : Lamp", "FIT - Mounting"}, []string{"KT-04", "KT-05", "FIT"}, []string{"Door mat", "Lamp", "Mounting"}},
+		{[]string{"Door mat (#KT-04) grey", "Lamp [KT- 05]", "Shelf (OAK)"}, []string{"KT-04", "KT-05", "OAK"}, []string{"Door mat grey", "Lamp", "Shelf"}},
 		{[]string{"Door mat (KT-04)", "Lamp", "Shelf"}, []string{"", "", ""}, []string{"Door mat (KT-04)", "Lamp", "Shelf"}},
 		{[]string{"Lamp (LED)", "Shelf (OAK)"}, []string{"", ""}, []string{"Lamp (LED)", "Shelf (OAK)"}},
 	} {
@@ -103,11 +105,10 @@ func FuzzMarks(f *testing.F) {
 		*regexp.Regexp
 	}{
 		{inBrackets, regexp.MustCompile(`^\[(?P<code>[^\]]{2,40})\] (?P<rest>.+)$`)},
-		{beforeDash, regexp.MustCompile(`^(?P<code>[\p{Lu}\d./_-]+)(?: [-–—]|:) (?P<rest>.+)$`)},
-		{inEndBrackets, regexp.MustCompile(`^(?P<rest>.+) [(\[](?P<code>[\p{Lu}\d./_-]+)[)\]]$`)},
+		{beforeDash, regexp.MustCompile(`^(?P<code>[\p{Lu}\d./_-]+)(?: [-–—:]|:) (?P<rest>.+)$`)},
 	}
 	for _, s := range []string{
-		"[KT-0412] Door mat", "[K] Door mat", "[KT]0] Door mat", "[KT-0412]", "KT0412 - Door mat", "KT-: Door mat", "KT0412 — x", "kt - x", "KT -  x", ": x",
+		"[KT-0412] Door mat", "[K] Door mat", "[KT]0] Door mat", "[KT-0412]", "KT0412 - Door mat", "KT0412 : Door mat", "KT-: Door mat", "KT0412 — x", "kt - x", "KT -  x", ": x",
 		"Door mat (KT-0412)", "Door mat [KT]", " (KT)", "x (KT) (kt)", "Door mat (KT", "Door (mat) (É.1]", "", "(", ")",
 	} {
 		f.Add(s)
