@@ -26,7 +26,7 @@ func (r *reader) placeCodes(tables []*items.Table) {
 	for _, l := range lines {
 		code := &l[schema.ItemCode]
 		code.Value = unbracketed(code.Value)
-		if !strings.ContainsFunc(code.Value, textnorm.IsWordRune) || strings.Count(code.Value, " ") >= longestCode {
+		if !strings.ContainsFunc(code.Value, textnorm.IsWordRune) || strings.Count(code.Value, " ") >= longestCode || r.dated(code.Value) {
 			*code = schema.Cell{} // a dash says that there is none
 		}
 	}
@@ -42,6 +42,12 @@ func (r *reader) placeCodes(tables []*items.Table) {
 	if countedCodes.On() {
 		r.tellNumbers(lines)
 	}
+}
+
+// dated reports whether a code holds a date, which has all digits of its year or slashes, so that it is not a code in parts: "5.1.03".
+func (r *reader) dated(code string) bool {
+	iso, from, to, ok := r.locale.FindDate(code)
+	return ok && (strings.Contains(code[from:to], "/") || strings.Contains(code[from:to], iso[:4]))
 }
 
 // tellNumbers tells the items' numbers from their codes: numbers that stand before codes are parted from them, codes that

@@ -30,6 +30,7 @@ func TestCountedCodes(t *testing.T) {
 		{codes: []string{"1 KT-1", "3 KT-2"}, wantCodes: []string{"1 KT-1", "3 KT-2"}}, // counts nothing
 		{codes: []string{"", ""}, numbers: []string{"1 - 1", "2 - 1"}, want: []string{"1 - 1", "2 - 1"}},
 		{codes: []string{"KT-1", "-", "----"}, wantCodes: []string{"KT-1", "", ""}},
+		{codes: []string{"due 10/05/26", "10.10.2026", "2 17-Nov-2026", "5.1.03", "00-05-21"}, wantCodes: []string{"", "", "", "5.1.03", "00-05-21"}},
 		{codes: []string{"", "", ""}, numbers: []string{"8489", "8490", "8488"}, wantCodes: []string{"8489", "8490", "8488"}}, // do not count
 		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "300"}, want: []string{"100", "200", "300"}},
 		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "400"}, want: []string{"100", "200", "400"}}, // of which one was lost
