@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
@@ -50,13 +51,16 @@ func (r *reviser) takeSeenCodes() bool {
 	for i, l := range r.lines {
 		if seen[i] != nil {
 			r.takeSeen(l, r.words[i][tagging.Description], seen[i], 0)
+			if r.words[i].drop(tagging.Unit, seen[i]) { // "EA KT-0412"
+				l[schema.Unit].Value = items.CleanUnit(strings.Replace(l[schema.Unit].Value, textnorm.Join(r.decoder.words(seen[i])), "", 1))
+			}
 		}
 	}
 	return true
 }
 
 // codeSeen are the nodes of the likeliest code in the rows of line i that belong to no cell but
-// its description.
+// its description, or stand behind a unit in its cell.
 func (d *decoder) codeSeen(words []cellWords, i int) []int {
 	rows := d.extent(words, i)
 	if len(rows) == 0 {
@@ -67,7 +71,7 @@ func (d *decoder) codeSeen(words []cellWords, i int) []int {
 		return nil
 	}
 	for _, n := range c.nodes {
-		if words[i].hold(n, tagging.Description) {
+		if words[i].hold(n, tagging.Description) && slices.Index(words[i][tagging.Unit], n) < 1 {
 			return nil
 		}
 	}
