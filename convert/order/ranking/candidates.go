@@ -146,7 +146,7 @@ func (g *Graph) starts(i int, all []int) []int {
 }
 
 // trim cuts the marks at the ends of a value.
-func trim(s string) string { return strings.Trim(s, " ,;:|*·•–->，；：。、") }
+func trim(s string) string { return strings.Trim(s, " ,;:|*·•☒☑–->，；：。、") }
 
 // proposeText adds words of a segment as a name and, where they are at most so many, as a
 // text.

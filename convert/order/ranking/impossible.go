@@ -22,6 +22,8 @@ func (g *Graph) impossible(k group) []bool {
 		is = func(c *Candidate) bool {
 			return slices.ContainsFunc(c.words, func(w *word) bool { first, is := foreign[w]; return is && (first || w != c.words[0]) })
 		}
+	case texts:
+		is = func(c *Candidate) bool { return isPiece(c.Value) || g.isUnticked(c) }
 	default:
 		return nil
 	}
@@ -103,6 +105,22 @@ func behindWords(number string) bool {
 
 // yearDigits is how many digits a year has.
 const yearDigits = 4
+
+// isPiece reports whether a text is cut out of another one: it holds one half of a pair of brackets, begins as the second
+// half of a label in two languages does, or has a caption of its own.
+func isPiece(text string) bool {
+	first, _, many := strings.Cut(text, " ")
+	return strings.Count(text, "(") != strings.Count(text, ")") || first == "/" || many && hasCaption(first)
+}
+
+// isUnticked reports whether a candidate holds a box that is not ticked, or stands behind one.
+func (g *Graph) isUnticked(c *Candidate) bool {
+	from := c.words[0].at
+	return strings.Contains(c.Value, unticked) || from > 0 && g.nodes[c.first].Words[from-1].Text == unticked
+}
+
+// unticked is a box that is not ticked.
+const unticked = "☐"
 
 // hasCaption reports whether a name holds what it is the name of: "Factory: Acme Ltd".
 func hasCaption(name string) bool { return strings.ContainsAny(name, ":：") }

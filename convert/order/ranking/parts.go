@@ -75,7 +75,7 @@ func (n *node) yieldPart(value, from, to int, yield func(from, to int)) {
 func parts(word string) (before, behind bool) {
 	first, _ := utf8.DecodeRuneInString(word)
 	last, _ := utf8.DecodeLastRuneInString(word)
-	mark := strings.ContainsRune("-–—/|·•", first) && utf8.RuneCountInString(word) == 1
+	mark := strings.ContainsRune("-–—/|·•☐☒☑", first) && utf8.RuneCountInString(word) == 1
 	return mark || first == '(' || first == '（', mark || strings.ContainsRune(",;:.)，；：。、）", last)
 }
 

@@ -144,6 +144,31 @@ Total                                      20.00
 	}
 }
 
+// Pieces of texts, texts with captions, and those behind boxes that are not ticked are no terms.
+func TestImpossibleTexts(t *testing.T) {
+	views := order.Heads(ordertest.Typed(`
+PURCHASE ORDER 4711
+
+Payment: Net 30, by bank (within 5, or 10 days) / Terms
+Conditions:  ☐ proforma ☒ on account, net 14
+
+Item   Description          Qty   Price   Amount
+1      Bearing 6204           2   10.00    20.00
+Total                                      20.00
+`))
+	fields, _ := carried(t).Rank(ranking.NewGraph(views[0]))
+	terms := fields[slices.IndexFunc(fields, func(r ranking.Ranked) bool { return r.Field == schema.PaymentTerms })]
+	for text, want := range map[string]bool{
+		"Net 30": true, "Payment: Net 30": false, "Net 30, by bank (within 5": false, "/ Terms": false,
+		"on account, net 14": true, "☐ proforma": false, "proforma": false,
+	} {
+		i := slices.IndexFunc(terms.Candidates, func(c *ranking.Candidate) bool { return c.Value == text })
+		if got := i >= 0 && terms.P[i] > 0; got != want || i < 0 {
+			t.Errorf("%q may be terms: %t (candidate %d), want %t", text, got, i, want)
+		}
+	}
+}
+
 // An address that a reader found is a candidate, however many others stand before it.
 func TestManyCandidates(t *testing.T) {
 	candidates := candidatesOf(t, "PURCHASE ORDER 4711\n\n"+strings.Repeat("our conditions hold for each part of it\n", 140)+`
