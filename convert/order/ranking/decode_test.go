@@ -290,3 +290,50 @@ func TestProposeTaxes(t *testing.T) {
 		}
 	}
 }
+
+// Taxes beside what they are taken of and their rates are one tax.
+func TestTaxesBesideRates(t *testing.T) {
+	for _, c := range [...]struct {
+		name string
+		rows [3]string
+		want string
+	}{
+		{"to the total", [...]string{"23% 380.00 87.40", "10 20.00 2.00", "400.00 489.40"}, "89.40"},
+		{"the sum is printed", [...]string{"23% 380.00 87.40", "10% 20.00 2.00", "89.40"}, "89.40"},
+		{"without rates", [...]string{"380.00 87.40", "20.00 2.00", "400.00 489.40"}, "87.40"},
+		{"by other rates", [...]string{"21% 380.00 87.40", "10% 20.00 2.00", "400.00 489.40"}, "87.40"},
+	} {
+		g := &Graph{View: &View{}, byPage: map[int][2]int{}}
+		for i, row := range c.rows {
+			for _, v := range strings.Fields(row) {
+				w := &doc.Word{Text: v}
+				n := node{Segment: &layout.Segment{Words: []*doc.Word{w}}, line: int32(i), text: v, words: []*word{{Word: w}}}
+				n.next[below] = -1
+				g.nodes = append(g.nodes, n)
+			}
+		}
+		for i := len(g.nodes) - 1; i >= 0; i-- {
+			if n := &g.nodes[i]; strings.Contains(n.text, ".") {
+				g.addWords(sums, n.text, n.words, i, i)
+			}
+		}
+		g.proposeTaxes()
+		ranked := func(of string) *Ranked {
+			r := &Ranked{Candidates: g.Candidates[sums], None: 1e-6}
+			for i, o := range r.Candidates {
+				o.value = int32(i)
+				r.P = append(r.P, 0.02)
+				if o.Value == of {
+					r.P[i] = 0.9
+				}
+			}
+			r.values = r.P
+			return r
+		}
+		tax := ranked("87.40")
+		g.decodeSums(&Ranked{None: 1}, tax, &Ranked{None: 1}, &Ranked{None: 1})
+		if tax.Best < 0 || tax.Candidates[tax.Best].Value != c.want {
+			t.Errorf("%s: the tax is candidate %d of %d, want %s", c.name, tax.Best, len(tax.Candidates), c.want)
+		}
+	}
+}

@@ -90,6 +90,7 @@ type Graph struct {
 	Candidates [numGroups][]*Candidate
 	spare      []Candidate                // not yet used
 	spans      [numGroups]neural.Features // numSpan of each candidate
+	tax        int64                      // the greatest sum of parts by their rates, as units; 0 for none
 	amounts    []float64                  // of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
 	address    *address.Reader

@@ -95,8 +95,9 @@ const (
 )
 
 // proposeTaxes adds the sums of taxes, as an order states them as one: of amounts that follow each other and are
-// announced as such, less than the lines make as numbers of registers are not, and of amounts beneath each other at the
-// ends of their lines, each with its rate, by which one amount is greater than another.
+// announced as such, less than the lines make as numbers of registers are not, and by which one amount is greater than
+// another: of amounts that are parts of others by their rates, and of amounts beneath each other at the ends of their
+// lines, each with its rate.
 func (g *Graph) proposeTaxes() {
 	var amounts, taxes []*Candidate
 	for _, c := range slices.Backward(g.Candidates[sums]) { // in reading order
@@ -110,6 +111,10 @@ func (g *Graph) proposeTaxes() {
 	}
 	g.proposeRunsOf(taxes, func(*Candidate, *Candidate) bool { return true }, func(int64) bool { return true })
 	amounts = amounts[max(0, len(amounts)-maxAmounts):]
+	leads := g.differences(amounts)
+	g.tax = g.proposeRunsOf(g.shares(amounts), func(*Candidate, *Candidate) bool { return true }, func(sum int64) bool {
+		return leads(sum) || slices.ContainsFunc(amounts, func(c *Candidate) bool { return unitsOf(c.Value) == sum })
+	})
 	lineOf := func(c *Candidate) int32 { return g.nodes[c.first].line }
 	rated := g.ratedLines()
 	var last []*Candidate // of each line
@@ -118,8 +123,39 @@ func (g *Graph) proposeTaxes() {
 			last = append(last, c)
 		}
 	}
-	g.proposeRunsOf(last, func(a, b *Candidate) bool { return rated[lineOf(a)] && rated[lineOf(b)] && aligned(a, b) }, g.differences(amounts))
+	g.proposeRunsOf(last, func(a, b *Candidate) bool { return rated[lineOf(a)] && rated[lineOf(b)] && aligned(a, b) }, leads)
 }
+
+// shares are the amounts that are, by a rate on their line, a part of another amount there.
+func (g *Graph) shares(amounts []*Candidate) (found []*Candidate) {
+	rates := map[int32][]decimal.Decimal{}
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		for _, w := range n.Words {
+			if len(w.Text) > maxRateBytes {
+				continue
+			}
+			if rate, ok := g.Locale.Printed(strings.Trim(w.Text, "(),:")); ok {
+				rates[n.line] = append(rates[n.line], decimalOf(rate.Text).Shift(-2))
+			}
+		}
+	}
+	for _, c := range amounts {
+		line, v := g.nodes[c.first].line, decimalOf(c.Value)
+		place := decimal.New(1, v.Exponent())
+		if v.GreaterThan(place.Shift(2)) && slices.ContainsFunc(amounts, func(of *Candidate) bool {
+			return of != c && g.nodes[of.first].line == line && slices.ContainsFunc(rates[line], func(rate decimal.Decimal) bool {
+				return decimalOf(of.Value).Mul(rate).Sub(v).Abs().LessThanOrEqual(place)
+			})
+		}) {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// maxRateBytes is how long a rate is at most: "12.5%".
+const maxRateBytes = 6
 
 // ratedLines are the lines on which a percentage is printed.
 func (g *Graph) ratedLines() map[int32]bool {
@@ -158,8 +194,9 @@ func aligned(a, b *Candidate) bool {
 	return math.Abs(a.words[len(a.words)-1].Box.X1-b.words[len(b.words)-1].Box.X1) < alignment
 }
 
-// proposeRunsOf adds the sums of successive amounts of a page, each of which goes on from the one before it.
-func (g *Graph) proposeRunsOf(amounts []*Candidate, goesOn func(before, next *Candidate) bool, is func(sum int64) bool) {
+// proposeRunsOf adds the sums of successive amounts of a page, each of which goes on from the one before it, and gives
+// the greatest.
+func (g *Graph) proposeRunsOf(amounts []*Candidate, goesOn func(before, next *Candidate) bool, is func(sum int64) bool) (most int64) {
 	for from, first := range amounts {
 		sum, words := decimalOf(first.Value), first.words
 		for k, c := range amounts[from+1 : min(len(amounts), from+maxTaxes)] {
@@ -169,11 +206,13 @@ func (g *Graph) proposeRunsOf(amounts []*Candidate, goesOn func(before, next *Ca
 			v := decimalOf(c.Value)
 			places := max(-sum.Exponent(), -v.Exponent())
 			sum, words = sum.Add(v), slices.Concat(words, c.words)
-			if is(sum.Shift(4).Round(0).IntPart()) {
+			if units := sum.Shift(4).Round(0).IntPart(); is(units) {
 				g.addWords(sums, sum.StringFixed(places), words, int(first.first), int(c.last))
+				most = max(most, units)
 			}
 		}
 	}
+	return most
 }
 
 func decimalOf(s string) decimal.Decimal {
@@ -189,6 +228,7 @@ const (
 	worthOfLines   = 2.5 // the lines make the subtotal or, where there is none, the total
 	worthOfChain   = 3.5 // everything adds up to the total
 	worthOfRate    = 1.5 // and a rate makes the tax
+	worthOfTable   = 4.0 // taxes stand beside what they are taken of, with their rates
 	costOfFurther  = 0.5 // a discount or charge is needed for that
 	costOfUnknown  = 2.0 // or another amount
 	costOfRounding = 1.0 // the total is a whole one, and less than one off
@@ -238,9 +278,12 @@ func (g *Graph) further() map[int64][]sumOption {
 
 func unitsOf(s string) int64 { return decimalOf(s).Shift(4).Round(0).IntPart() }
 
-// sumOptions are the likeliest values of a field, and none.
-func (r *Ranked) sumOptions() []sumOption {
+// sumOptions are the likeliest values of a field, none, and one that figures show, unless that is 0.
+func (r *Ranked) sumOptions(shown int64) []sumOption {
 	all := r.likeliest(maxOptions)
+	if i := slices.IndexFunc(r.Candidates, func(c *Candidate) bool { return shown != 0 && unitsOf(c.Value) == shown }); i >= 0 && !slices.Contains(all, i) {
+		all = append(all, i)
+	}
 	options := make([]sumOption, len(all))
 	for k, i := range all {
 		o := sumOption{candidate: i, odds: math.Log(r.Probability(i) + leastOdds)}
@@ -248,6 +291,9 @@ func (r *Ranked) sumOptions() []sumOption {
 			c := r.Candidates[i]
 			o.text, o.words, o.several = c.Value, c.words, c.first != c.last
 			o.units = unitsOf(o.text)
+			if shown != 0 && o.units == shown {
+				o.odds += worthOfTable
+			}
 		}
 		options[k] = o
 	}
@@ -259,9 +305,9 @@ func (r *Ranked) sumOptions() []sumOption {
 // on, which is empty where nothing adds up.
 func (g *Graph) decodeSums(subtotal, tax, shipping, total *Ranked) (proof string) {
 	d := sumDecoder{lines: unitsOf(g.Sum.String()), known: !g.Sum.IsZero(), further: g.further()}
-	taxes, freights, totals := tax.sumOptions(), shipping.sumOptions(), total.sumOptions()
+	taxes, freights, totals := tax.sumOptions(g.tax), shipping.sumOptions(0), total.sumOptions(0)
 	top := math.Inf(-1)
-	for _, s := range subtotal.sumOptions() {
+	for _, s := range subtotal.sumOptions(0) {
 		for _, x := range taxes {
 			for _, h := range freights {
 				for _, t := range totals {
