@@ -99,7 +99,7 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 					votes.add(within, currencyHeading, n, word)
 				} else if dollar := dollarAt(s.Words, w); dollar != "" {
 					votes.add(dollar, currencyHeading, n, s.Words[w-1], word)
-				} else if name := value.CurrencyNamed(bareWord(word)); name != "" && (total || len(s.Words) >= leastInWords || word.Text[0] == '(') {
+				} else if name := value.CurrencyNamed(bareWord(word)); name != "" && (total || len(s.Words) >= leastInWords || headsAmounts(s) || word.Text[0] == '(') {
 					votes.add(name, currencyWord, n, word)
 				}
 			case amount && total:
@@ -108,7 +108,7 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 				votes.add(code, currencyAmount, n, word)
 			case len(s.Words) <= maxHeadingWords && (heading || len(s.Words) == 1 || headsAmounts(s)), strings.HasSuffix(strings.TrimRight(word.Text, ".,:;"), ")"): // "(in Rs.)"
 				votes.add(code, currencyHeading, n, word)
-			case hasSign(word.Text) || strings.Contains(word.Text, code):
+			case hasSign(word.Text) || strings.Contains(word.Text, code), w == len(s.Words)-1 && textnorm.CountLetters(word.Text) > len(code): // "in euros"
 				votes.add(code, currencyWord, n, word)
 			}
 		}
@@ -143,7 +143,7 @@ func dollarAt(words []*doc.Word, w int) string {
 }
 
 // bareWord is a word folded, without the marks around it.
-func bareWord(w *doc.Word) string { return textnorm.Fold(strings.Trim(w.Text, ":.,()@-")) }
+func bareWord(w *doc.Word) string { return textnorm.Fold(strings.Trim(w.Text, ":;.,()@-")) }
 
 // currencyAt returns the currency that a word of a segment bears, and whether it stands with
 // an amount: in the same word, in the one before or behind, or at the other side of a column.
@@ -155,6 +155,9 @@ func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amou
 			return f.Currency, true
 		}
 		return "", false
+	}
+	if at := strings.LastIndex(text, "("); at > 0 && strings.HasSuffix(text, ")") { // "Amount(USD)"
+		text = text[at:]
 	}
 	if len(text) > maxCurrencyBytes {
 		return "", false

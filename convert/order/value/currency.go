@@ -28,7 +28,7 @@ var currencyCodes = func() map[string]bool {
 // currencySigns maps a folded sign or short name to the currency it stands
 // for. Those that are words of one language are in the lexicon. "$", "¥" and "kr" are shared by several countries: the document decides.
 var currencySigns = map[string]string{
-	"$": "$", "us$": "USD", "usd$": "USD", "$us": "USD", "u.s.$": "USD", "ca$": "CAD", "c$": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn": "CAD",
+	"$": "$", "us$": "USD", "usd$": "USD", "$us": "USD", "u.s.$": "USD", "u$s": "USD", "ca$": "CAD", "c$": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn": "CAD",
 	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "j$": "JMD", "tt$": "TTD", "ntd": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
 	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": Yen, "円": "JPY", "￥": Yen, "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN", "tl": "TRY",
