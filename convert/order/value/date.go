@@ -70,7 +70,7 @@ func (l *Locale) DayAndMonth(s, near string) (iso string, ok bool) {
 		y := strconv.Itoa(year)
 		text := day + " " + y
 		switch {
-		case strings.HasSuffix(day, "日"):
+		case strings.HasSuffix(day, "日") || strings.HasSuffix(day, "일"):
 			text = y + "年" + day
 		case slash && l.monthDay:
 			text = y + "/" + day
@@ -186,9 +186,9 @@ func dateTokens(t []dateToken, s string) []dateToken {
 	return t
 }
 
-// abbreviated takes in what stands behind a full stop where both name a month: "ส.ค."
+// abbreviated takes in what stands behind a full stop or a blank where both name a month: "ส.ค.", "تشرين الأول".
 func (t *dateToken) abbreviated(s string) {
-	if t.to == len(s) || s[t.to] != '.' || s[t.to-1] < utf8.RuneSelf {
+	if t.to == len(s) || s[t.to] != '.' && s[t.to] != ' ' || s[t.to-1] < utf8.RuneSelf {
 		return
 	}
 	end := t.to + 1 + runLength(s[t.to+1:], unicode.IsLetter)
@@ -213,7 +213,11 @@ func isDateSign(r rune) bool { return r == '年' || r == '月' || r == '日' }
 // 0 when none begins there.
 func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
 	y, m, d, n = eastAsianDate(t)
-	if before := eraInitials[t[0].word]; n == 0 && before > 0 && l.language == "ja" {
+	before := eras[t[0].word]
+	if l.language == "ja" && before == 0 {
+		before = eraInitials[t[0].word]
+	}
+	if n == 0 && before > 0 {
 		if p, more, _ := threeNumbers(t[1:]); more > 0 && t[1].kind == '0' && p[0].digits <= 2 {
 			y, m, d, n = before+p[0].value, p[1].value, p[2].value, more+1
 		}
@@ -244,6 +248,8 @@ func (l *Locale) numericDate(t []dateToken) (y, m, d, n int) {
 func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 	short := p[2].digits == 2
 	switch {
+	case sep == 'a' && (p[0].digits > 2 || p[2].digits != 4):
+		return 0, 0, 0
 	case p[1].digits > 2,
 		p[0].digits >= 3 && p[2].digits > 2:
 		return 0, 0, 0
@@ -259,7 +265,7 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 		return l.year(p[0]), p[1].value, p[2].value
 	}
 	d, m = p[0].value, p[1].value
-	if l.dates == monthFirst && (sep != '.' || l.dotted) {
+	if l.dates == monthFirst && sep != 'a' && (sep != '.' || l.dotted) {
 		d, m = m, d
 	}
 	if m > 12 {
@@ -268,7 +274,7 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 	return l.year(p[2]), m, d
 }
 
-// threeNumbers reads three numbers with the same mark between them; blanks may
+// threeNumbers reads three numbers with the same mark between them, or with words of dates: "5 tháng 1 năm 2026"; blanks may
 // stand about the mark, as fill-in forms print them.
 func threeNumbers(t []dateToken) (p [3]dateToken, n int, sep byte) {
 	for i := range p {
@@ -278,7 +284,7 @@ func threeNumbers(t []dateToken) (p [3]dateToken, n int, sep byte) {
 				n++
 			}
 			mark := byte(' ')
-			if n < len(t) && (t[n].kind == '/' || t[n].kind == '-' || t[n].kind == '.') {
+			if n < len(t) && (t[n].kind == '/' || t[n].kind == '-' || t[n].kind == '.' || t[n].kind == 'a' && withinDates()[t[n].word]) {
 				mark = t[n].kind
 				n++
 				for n < len(t) && t[n].kind == ' ' {
@@ -354,7 +360,16 @@ var eras = map[string]int{"令和": 2018, "平成": 1988, "民國": republic, "�
 // eraInitials are their letters in Japan: R7.06.10.
 var eraInitials = map[string]int{"r": 2018, "h": 1988}
 
-// eastAsianDate reads 2026年1月5日, 令和8年1月5日 and 民國115年1月5日, this one also without its era.
+// dateUnits are the characters behind a year, a month and a day.
+var dateUnits = [...]string{"年년", "月월", "日号號일"}
+
+// beginsWith reports whether a word begins with one of some characters: "일까지" means by that day.
+func beginsWith(word, characters string) bool {
+	first, size := utf8.DecodeRuneInString(word)
+	return size > 0 && strings.ContainsRune(characters, first)
+}
+
+// eastAsianDate reads 2026年1月5日, 2026년 1월 5일, 令和8年1月5日 and 民國115年1月5日, this one also without its era.
 func eastAsianDate(t []dateToken) (y, m, d, n int) {
 	before := eras[t[0].word]
 	switch {
@@ -362,11 +377,13 @@ func eastAsianDate(t []dateToken) (y, m, d, n int) {
 		n = 1
 	case t[0].kind != '0':
 		return 0, 0, 0, 0
+	case t[0].digits == 2:
+		before = 2000
 	case t[0].digits == 3:
 		before = republic
 	}
 	var v [3]int
-	for i, unit := range [...]string{"年", "月", "日"} {
+	for i, units := range dateUnits {
 		for n < len(t) && t[n].kind == ' ' {
 			n++
 		}
@@ -378,7 +395,7 @@ func eastAsianDate(t []dateToken) (y, m, d, n int) {
 		for n < len(t) && t[n].kind == ' ' {
 			n++
 		}
-		if n >= len(t) || t[n].word != unit {
+		if n >= len(t) || !beginsWith(t[n].word, units) {
 			return 0, 0, 0, 0
 		}
 		n++
