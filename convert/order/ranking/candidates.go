@@ -212,7 +212,11 @@ const maxDates = 3
 // proposeDates adds the dates of a segment.
 func (g *Graph) proposeDates(i int) {
 	n := &g.nodes[i]
-	if len(n.Words) > maxParted || g.Tables.Hold(n.Page, n.MidX(), n.MidY()) { // dates among the items are theirs
+	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) { // dates among the items are theirs
+		return
+	}
+	g.proposeBroken(i)
+	if len(n.Words) > maxParted {
 		return
 	}
 	found, offset := n.date, 0
@@ -229,6 +233,29 @@ func (g *Graph) proposeDates(i int) {
 		}
 		found.iso, found.from, found.to, _ = g.Locale.FindDate(n.text[offset:])
 	}
+}
+
+// maxBroken is how many words of a date stand on one of its lines.
+const maxBroken = 3
+
+// proposeBroken adds a date with its month's name that begins at the end of a segment's line and ends in the next.
+func (g *Graph) proposeBroken(i int) {
+	n := &g.nodes[i]
+	down := int(n.next[below])
+	if down < 0 || !textnorm.HasDigit(g.nodes[down].text) || !g.stacked(i, down) {
+		return
+	}
+	from, next := max(0, len(n.words)-maxBroken), &g.nodes[down]
+	first := textnorm.Join(n.Words[from:])
+	text := first + " " + textnorm.Join(next.Words[:min(len(next.Words), maxBroken)])
+	iso, at, to, ok := g.Locale.FindDate(text)
+	if !ok || at >= len(first) || to <= len(first) || !strings.Contains(text[at:to], iso[:yearDigits]) || textnorm.CountLetters(text[at:to]) < leastLetters {
+		return
+	}
+	words := slices.Concat(n.words[from:], next.words)
+	printed := slices.Concat(n.Words[from:], next.Words)
+	begin, end := wordsAt(printed, at, to)
+	g.addWords(dates, iso, words[begin:end], i, down)
 }
 
 // wordsAt are the words of a segment's text, joined with blanks, from one byte to

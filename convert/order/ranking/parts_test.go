@@ -47,7 +47,7 @@ func candidatesOf(t *testing.T, typed string) map[schema.Field][]string {
 	return candidates
 }
 
-// Names, numbers, addresses and terms in sentences, behind marks and on two lines are among the
+// Names, numbers, dates, addresses and terms in sentences, behind marks and on two lines are among the
 // candidates.
 func TestParts(t *testing.T) {
 	candidates := candidatesOf(t, `
@@ -67,7 +67,8 @@ Deliver to: Unit 4, Mill Road, Leeds LS1 4AB (rear gate, ring first)
 SOLD TO MARLOW TRAILER WORKS
         PLANT 2 DOOR 9
 
-We shall pay within 14 days by bank transfer to the account that you name on your invoice.
+We shall pay within 14 days by bank transfer to the account that you name on your invoice, if goods arrive by 29
+May 2026 at noon.
 
 Item   Description          Qty   Price   Amount
 1      Bearing 6204           2   10.00    20.00
@@ -87,6 +88,7 @@ Total                                      20.00
 		{schema.ShipTo, "Unit 4, Mill Road, Leeds LS1 4AB"},
 		{schema.ShipTo, "MARLOW TRAILER WORKS, PLANT 2 DOOR 9"}, // flush with the line beneath
 		{schema.PaymentTerms, "within 14 days by bank transfer"},
+		{schema.DeliveryDate, "2026-05-29"},
 	} {
 		if !slices.Contains(candidates[want.field], want.value) {
 			t.Errorf("%s: %q is not among %q", want.field.Key(), want.value, candidates[want.field])
