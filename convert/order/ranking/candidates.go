@@ -176,6 +176,7 @@ func (g *Graph) proposeNumbers(i int) {
 			text = text[at+1:]
 		}
 		text = strings.Trim(text, ".,;:()[]#*|")
+		text = g.beforeDate(text)
 		if len(text) < 2 || len(text) > maxNumber || !textnorm.HasDigit(text) || strings.ContainsAny(text, "@%$€£") || amount(text) {
 			continue
 		}
@@ -190,6 +191,16 @@ func (g *Graph) proposeNumbers(i int) {
 			g.add(numbers, text, i, from, len(n.Words))
 		}
 	}
+}
+
+// beforeDate is a number without the date that is glued to it: "4711/30.06.2026".
+func (g *Graph) beforeDate(number string) string {
+	if at := strings.LastIndexByte(number, '/'); at > 0 {
+		if iso, from, _, ok := g.Locale.FindDate(number[at+1:]); ok && from == 0 && strings.Contains(number[at:], iso[:yearDigits]) {
+			return number[:at]
+		}
+	}
+	return number
 }
 
 // maxNumberWords is how many words a number has.

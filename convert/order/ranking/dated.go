@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"slices"
+	"strings"
 
 	"lineitem/convert/order/textnorm"
 )
@@ -32,6 +33,8 @@ func (g *Graph) follows(number, date *Candidate) bool {
 	n := &g.nodes[number.last]
 	between, to := n.words[number.words[len(number.words)-1].at+1:], date.words[0].at
 	switch {
+	case date.words[0] == number.words[len(number.words)-1] && strings.Contains(date.words[0].Text, number.Value+"/"): // "4711/03.05.2026"
+		return true
 	case date.first == number.last && to >= len(n.words)-len(between):
 		between = between[:to-(len(n.words)-len(between))]
 	case date.first == n.next[right]:

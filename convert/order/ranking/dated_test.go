@@ -16,6 +16,7 @@ func TestDateNumber(t *testing.T) {
 	}{
 		{[]string{"Your order 4711 of 03.05.2026"}, true},
 		{[]string{"Your order 4711", "dated 03.05.2026"}, true},
+		{[]string{"Your order 4711/03.05.2026"}, true},
 		{[]string{"Invoice of 03.05.2026 for your order 4711"}, false},
 		{[]string{"Your order 4711 offer 12 of 03.05.2026"}, false},
 		{[]string{"Your order 4711 which reached us by mail on 03.05.2026"}, false},
@@ -31,11 +32,12 @@ func TestDateNumber(t *testing.T) {
 			}
 			n := node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{right: int32(i + 1)}}
 			for k, w := range n.words {
-				switch candidate := (&Candidate{words: n.words[k : k+1], first: int32(i), last: int32(i), value: 1}); w.Text {
-				case "4711":
-					number.Candidates = append(number.Candidates, candidate)
-				case "03.05.2026":
-					date.Candidates = append(date.Candidates, candidate)
+				candidate := Candidate{Value: "4711", words: n.words[k : k+1], first: int32(i), last: int32(i), value: 1}
+				if dated := candidate; strings.HasSuffix(w.Text, "03.05.2026") {
+					date.Candidates = append(date.Candidates, &dated)
+				}
+				if strings.Contains(w.Text, "4711") {
+					number.Candidates = append(number.Candidates, &candidate)
 				}
 			}
 			g.nodes = append(g.nodes, n)

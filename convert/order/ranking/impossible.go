@@ -14,7 +14,9 @@ func (g *Graph) impossible(k group) []bool {
 	var is func(c *Candidate) bool
 	switch k {
 	case numbers:
-		is = func(c *Candidate) bool { return g.isDate(c.Value) || amount(c.Value) || behindWords(c.Value) }
+		is = func(c *Candidate) bool {
+			return g.isDate(c.Value) || g.beforeDate(c.Value) != c.Value || amount(c.Value) || behindWords(c.Value)
+		}
 	case names:
 		is = func(c *Candidate) bool { return hasCaption(c.Value) || g.isLabel(c) }
 	case blocks:
