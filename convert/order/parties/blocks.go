@@ -226,7 +226,7 @@ func (b *partyBlock) ends(s *partySeg, dy, pitch, size float64, cell int) bool {
 	address := s.looks().traits&(address.Postal|address.Reach|address.Person) != 0
 	switch {
 	case s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.head.roles&keyvalue.RoleTo != 0),
-		len(b.lines) > 0 && strings.HasSuffix(b.lines[len(b.lines)-1].text, addressee), tooFar(s, dy, pitch, size, cell):
+		len(b.lines) > 0 && b.lines[len(b.lines)-1].addressed(), tooFar(s, dy, pitch, size, cell):
 		return true
 	case c != 0:
 		return false

@@ -1,10 +1,6 @@
 package parties
 
-import (
-	"strings"
-
-	"lineitem/convert/order/address"
-)
+import "lineitem/convert/order/address"
 
 // Where letterheads and address windows stand, as parts of the page's height.
 const (
@@ -93,7 +89,7 @@ func (b *partyBlock) sighted(n partyName, above bool) Candidate {
 	c := Candidate{Name: n.text, name: b.page.cell(n.text, n.words), block: b.cell()}
 	c.Sides[Issuer] = score + issuer // who stands in a letterhead issued the document
 	switch {
-	case strings.HasSuffix(b.lines[0].text, addressee):
+	case b.lines[0].addressed():
 		c.Sides[Issuer], c.Sides[Receiver] = 0, score+scoreOfAddressee
 	case b.weight() >= 2:
 		c.Sides[Receiver] = 0.6 * score

@@ -21,10 +21,6 @@ type partyName struct {
 	traits address.Trait
 }
 
-// addressee follows the name of the organisation to which a Japanese document
-// is addressed.
-const addressee = "御中"
-
 // maxNameWords bounds the words of a name.
 const maxNameWords = 14
 
@@ -75,12 +71,29 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	}
 	for len(words) > 1 {
 		w := strings.Trim(words[len(words)-1].Text, "()[]-–#:")
-		if w != "" && w != addressee && !numbered(w) {
+		if w != "" && !closers()[w] && !numbered(w) {
 			break
 		}
 		words = words[:len(words)-1]
 	}
 	return words
+}
+
+// Addressed cuts the form of address behind the name of whom a document is addressed to, as in Japanese; ok is false
+// where none stands there.
+func Addressed(text string) (name string, ok bool) {
+	for form := range closers() {
+		if name, ok := strings.CutSuffix(text, form); ok && (strings.HasSuffix(name, " ") || utf8.RuneCountInString(form) > 1) {
+			return strings.TrimSpace(name), true
+		}
+	}
+	return text, false
+}
+
+// addressed reports whether a line ends with a form of address.
+func (l *blockLine) addressed() bool {
+	_, ok := Addressed(l.text)
+	return ok
 }
 
 // addressStart is the index of the first word that no longer belongs to the

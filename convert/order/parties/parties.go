@@ -148,7 +148,8 @@ var (
 	sameWords = words("same")            // refer to another address
 	noName    = words("no_name")         // stand in titles and labels
 	nameEnds  = words("name_end")        // close long names, beside legal forms
-	openers   = words("form_of_address") // stand before a name and are no part of it
+	openers   = words("form_of_address") // stand before a name and are no part of it,
+	closers   = words("form_behind")     // or behind it
 )
 
 func words(concept string) func() map[string]bool {

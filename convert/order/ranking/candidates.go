@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/parties"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -72,8 +73,10 @@ func (g *Graph) addWords(k group, value string, words []*word, first, last int) 
 
 // addFound adds what a reader found, however many candidates a group has, and returns its candidate.
 func (g *Graph) addFound(k group, value string, words []*word, first, last int) *Candidate {
-	if k == names && !mayName(value) {
-		return nil
+	if k == names {
+		if value, _ = parties.Addressed(value); !mayName(value) {
+			return nil
+		}
 	}
 	if value == "" || len(words) == 0 || k != blocks && len(value) > maxValue {
 		return nil

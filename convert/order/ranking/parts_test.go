@@ -183,18 +183,21 @@ Deliver to:   Halden Pump Works
 	}
 }
 
-// Codes and addresses of mail are no names.
+// Codes and addresses of mail are no names, and forms of address no part of them.
 func TestNoNames(t *testing.T) {
 	candidates := candidatesOf(t, `
 PURCHASE ORDER 4711
 Supplier: 0HIGH01                                Highveld24
                                                  orders@highveld.example
 
+株式会社 文林堂 殿
+
 Item   Description          Qty   Price   Amount
 1      Bearing 6204           2   10.00    20.00
 Total                                      20.00
 `)
-	for name, want := range map[string]bool{"0HIGH01": false, "Highveld24": true, "orders@highveld.example": false} {
+	for name, want := range map[string]bool{"0HIGH01": false, "Highveld24": true, "orders@highveld.example": false,
+		"株式会社 文林堂 殿": false, "株式会社 文林堂": true} {
 		if got := slices.Contains(candidates[schema.Supplier], name); got != want {
 			t.Errorf("%q may be a name: %v, want %v", name, got, want)
 		}
