@@ -131,9 +131,11 @@ func hasCaption(name string) bool { return strings.ContainsAny(name, ":：") }
 // column.
 func (g *Graph) isLabel(c *Candidate) bool {
 	n := &g.nodes[c.first]
-	if c.first != c.last || len(c.words) < len(n.words) {
-		return false
-	}
+	return c.first == c.last && len(c.words) >= len(n.words) && g.labels(n)
+}
+
+// labels reports whether a segment is a label, a title or the heading of a column.
+func (g *Graph) labels(n *node) bool {
 	if g.Labels.Index.IsPhrase(n.Segment) {
 		return true
 	}

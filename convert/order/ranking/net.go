@@ -283,8 +283,11 @@ func (g *Graph) rank(a *activations, k group, column int, out []bool, joints []j
 	}
 	r.mix(given, g.issued())
 	r.choose()
-	if k == texts {
+	switch k {
+	case texts:
 		r.goOn(g.nodes)
+	case blocks:
+		r.cut(g)
 	}
 	return r
 }

@@ -248,3 +248,51 @@ func (r *Ranked) goOn(nodes []node) {
 		}
 	}
 }
+
+// cut lets a chosen address end before a sentence behind a full stop, and before the headings of columns beneath it,
+// where what is left is a candidate as well.
+func (r *Ranked) cut(g *Graph) {
+	if r.Best < 0 {
+		return
+	}
+	whole := r.Candidates[r.Best]
+	for k, w := range whole.words[1:] {
+		last := whole.words[k]
+		if first, _ := utf8.DecodeRuneInString(w.Text); !(unicode.IsUpper(first) && endsSentence(last.Text)) && !g.headsColumn(w) {
+			continue
+		}
+		at := slices.IndexFunc(r.Candidates, func(c *Candidate) bool {
+			return c.words[len(c.words)-1] == last && strings.HasPrefix(whole.Value, c.Value)
+		})
+		if at >= 0 {
+			value := r.Candidates[at].value
+			r.P[at], r.P[r.Best], r.values[value], r.values[whole.value] = r.P[r.Best], r.P[at], r.values[whole.value], r.values[value]
+			r.Best = at
+			return
+		}
+	}
+}
+
+// headsColumn reports whether a word begins a label or a heading that another one stands beside.
+func (g *Graph) headsColumn(w *word) bool {
+	at := slices.IndexFunc(g.nodes, func(n node) bool { return w.at == 0 && n.words[0] == w })
+	if at < 0 {
+		return false
+	}
+	beside := g.nodes[at].next[right]
+	if beside < 0 {
+		beside = g.nodes[at].next[left]
+	}
+	return beside >= 0 && g.labels(&g.nodes[at]) && g.labels(&g.nodes[beside])
+}
+
+// A word of fewer letters before a full stop may be an abbreviation, a number of fewer digits an ordinal.
+const leastLongWord, leastCode = 6, 4
+
+// endsSentence reports whether a word and a full stop end a sentence: no abbreviation has digits as well as letters.
+func endsSentence(word string) bool {
+	word, ok := strings.CutSuffix(word, ".")
+	word = word[strings.LastIndexAny(word, ".,-/()")+1:]
+	letters := textnorm.CountLetters(word)
+	return ok && (letters >= leastLongWord || textnorm.AtLeastDigits(word, leastCode) || letters > 1 && textnorm.HasDigit(word))
+}

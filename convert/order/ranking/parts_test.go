@@ -203,3 +203,25 @@ Total                                      20.00
 		}
 	}
 }
+
+// A chosen address ends before a sentence behind a full stop, and before headings of columns beneath it.
+func TestAddressEnds(t *testing.T) {
+	for _, c := range [...]struct{ lines, want string }{
+		{"Ship to: Orchard Mills Ltd, 12 Mill Road, Leeds LS1 4AB. Tax Exempt 22841.\n\nItem", "Orchard Mills Ltd, 12 Mill Road, Leeds LS1 4AB."},
+		{"Ship to: Orchard Mills Ltd, 12 Mill Road, Leeds LS1 4AB\n    ", "Orchard Mills Ltd, 12 Mill Road, Leeds LS1 4AB"},
+	} {
+		views := order.Heads(ordertest.Typed(`
+PURCHASE ORDER 4711                              Orchard Mills Ltd
+
+` + c.lines + `     Description          Qty   Price   Amount
+1        Bearing 6204           2   10.00    20.00
+Total                                        20.00
+`))
+		fields, _ := carried(t).Rank(ranking.NewGraph(views[0]))
+		for _, r := range fields {
+			if r.Field == schema.ShipTo && (r.Best < 0 || r.Candidates[r.Best].Value != c.want || r.P[r.Best] < r.None) {
+				t.Errorf("%q: address %d of %v, want %q", c.lines, r.Best, r.P, c.want)
+			}
+		}
+	}
+}
