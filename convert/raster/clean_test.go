@@ -179,6 +179,36 @@ func TestCleanTurnsPagesUpright(t *testing.T) {
 	}
 }
 
+// Of pale and of square letters few rows of pixels show gaps.
+func TestCleanTurnsSmallAndPaleTables(t *testing.T) {
+	for _, c := range []struct {
+		dpi, size float64
+		shade     uint8
+		cells     []string
+	}{
+		{150, 10, 0, []string{"1 111", "IIII", "HHH EEE", "MILE TILE"}},
+		{100, 9, 160, []string{"1204", "Bolt M8 x 40", "350", "EA", "4.00", "90.50"}},
+	} {
+		page := newSheet(8.27, 11.69, c.dpi)
+		for row := range 54 {
+			for i, cell := range c.cells {
+				page.text(0.8+float64(i)*1.3, 1+float64(row)/6, c.size, false, c.shade, cell)
+			}
+		}
+		for _, turned := range []bool{false, true} {
+			w, h := page.Rect.Dx(), page.Rect.Dy()
+			picture := page.Gray
+			if turned {
+				picture = page.seen(doc.Transform{0, -1, float64(h), 1, 0, 0, 0, 0, 1}, h, w, white)
+			}
+			got := Clean(&Picture{Gray: picture, DPI: c.dpi})
+			if side := math.Abs(got.View[0]) < 0.5; side != turned {
+				t.Errorf("Clean(%q, turned: %v): turned %v", c.cells, turned, side)
+			}
+		}
+	}
+}
+
 func TestCleanFlattensPhotos(t *testing.T) {
 	page := order(150)
 	w, h := float64(page.Rect.Dx()), float64(page.Rect.Dy())

@@ -89,19 +89,67 @@ func (p *Page) Turned() *Page {
 	return out
 }
 
+// Sizes by which it is told whether a page lies on its side, inches.
+const (
+	sideGap  = 0.045 // the widest gap between letters of a word: between lines there is mostly more
+	sideBand = 0.1   // height of bands: about a letter
+	sideRun  = 0.3   // length of the longest run of ink that letters have
+)
+
 // sideways reports whether the page's lines of text run up or down instead of
 // across, and how sure that is, from 0 to 1. Letters stand closer to their
 // neighbours in the line than to those in the lines beside, so the nearest ink
 // beyond a letter's edge is sought both ways. Compare O'Gorman, "The document
-// spectrum for page layout analysis", 1993.
+// spectrum for page layout analysis", 1993. Gaps along rows of pixels tell little where
+// letters are small, and gaps across bands where lines are close together, so they are
+// weighed against each other.
 func sideways(ink *mask, dpi float64) (turned bool, sure float64) {
-	most := max(3, int(dpi*0.045)) // the widest gap between letters of a word, pixels
-	across, down := gaps(ink, most), gaps(ink.turned(), most)
+	most := max(3, int(dpi*sideGap))
+	side := ink.turned()
+	along := tilt(gaps(ink, most), gaps(side, most))
+	bands := tilt(bandGaps(ink, dpi, most), bandGaps(side, dpi, most))
+	sure = (along + bands) / 2
+	return sure < 0, math.Abs(sure)
+}
+
+// tilt is how much more there is across than down, from -1 to 1; 0 where there is little.
+func tilt(across, down int) float64 {
 	if across+down < 40 {
-		return false, 0
+		return 0
 	}
-	turned = down > across
-	return turned, float64(absInt(down-across)) / float64(across+down)
+	return float64(across-down) / float64(across+down)
+}
+
+// bandGaps counts the gaps without ink that cross bands of the page from top to
+// bottom, with ink on both sides, and are not wider than most pixels. Rules and
+// fills do not count as ink.
+func bandGaps(ink *mask, dpi float64, most int) int {
+	n, band, long := 0, max(1, int(dpi*sideBand)), int(dpi*sideRun)
+	seen := newMask(ink.w, 1).row(0)
+	for top := 0; top < ink.h; top += band {
+		clear(seen)
+		for y := top; y < min(top+band, ink.h); y++ {
+			row := ink.row(y)
+			for x := nextInk(row, 0); x < len(row); {
+				end := x + 1
+				for end < len(row) && row[end] != 0 {
+					end++
+				}
+				if end-x <= long {
+					copy(seen[x:end], row[x:end])
+				}
+				x = nextInk(row, end)
+			}
+		}
+		last := -1
+		for x := nextInk(seen, 0); x < len(seen); x = nextInk(seen, x+1) {
+			if gap := x - last - 1; last >= 0 && gap > 0 && gap <= most {
+				n++
+			}
+			last = x
+		}
+	}
+	return n
 }
 
 // gaps counts the gaps along rows that could lie between letters: not wider
