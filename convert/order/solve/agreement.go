@@ -32,7 +32,7 @@ func newPlaces(tags *tagging.Tags) *places {
 	return p
 }
 
-// of returns the nodes of a value's words.
+// of returns the nodes of a value's words, in the order in which they are read.
 func (p *places) of(e *doc.Evidence) []int {
 	var found []int
 	nodes := p.pages[e.Page]
@@ -45,6 +45,7 @@ func (p *places) of(e *doc.Evidence) []int {
 			found = append(found, n)
 		}
 	}
+	slices.Sort(found) // a line of a picture may rise, so its last words stand above its first ones
 	return found
 }
 
