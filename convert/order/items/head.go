@@ -60,6 +60,12 @@ func (r *reader) findHeads(p *layout.Page, page int) []*head {
 			continue
 		}
 		if h := r.bestHead(p, lines, i, done); h != nil {
+			// Labels and values above a head may make a poorer one with it.
+			for k := i + 1; k <= h.last && r.headLines == maxHeadLines; k++ {
+				if other := r.bestHead(p, lines, k, done); other != nil && other.score > h.score {
+					h = other
+				}
+			}
 			h.page = page
 			heads = append(heads, h)
 			done = h.last + 1

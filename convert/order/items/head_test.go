@@ -27,6 +27,21 @@ Sch                                                                    Amt
 	}
 }
 
+// Labels with values right above a head do not belong to it.
+func TestLabelsAboveHead(t *testing.T) {
+	pages := layout.Analyze(ordertest.Typed(`Order No:   ES/25/0418                   Date:  3 March 2025
+            Details                      Qty       Unit       Each       Total
+            Meadow seed                   25         kg      41.20    1,030.00
+            Tree shelter                 400        pcs       1.18      472.00`))
+	tables := find(pages)
+	if len(tables) != 1 || len(tables[0].Lines) != 2 {
+		t.Fatalf("found %d tables, want one of two items", len(tables))
+	}
+	if l := &pages[0].Lines[0]; PlacesOf(tables).Hold(0, l.MidX(), l.MidY()) {
+		t.Error("the line above the head stands in the table")
+	}
+}
+
 func TestHeadingAboveSeveral(t *testing.T) {
 	pages := layout.Analyze(ordertest.Typed(`Item        Quantities of all articles      Amount
 No          Ordered   Open       Sent     in EUR`))
