@@ -115,6 +115,7 @@ func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 		}
 		switch r {
 		case ' ', '\t', '\u00a0', '\u2009', '\u202f', '*', '=', '+', '@':
+		case '■', '□', '\ufffd': // for a currency's sign that the font lacks
 		case '%': // "%10", as in Turkish
 			f.Percent = true
 		case '(':
@@ -242,7 +243,7 @@ func (f *Figure) scanUnit(s string, r rune, paren bool) bool {
 // then; 0 where it begins with none.
 func (f *Figure) currencySuffix(s string) int {
 	word := s
-	if i := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == ')' || r == '-' }); i > 0 {
+	if i := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(")-*", r) }); i > 0 {
 		word = s[:i]
 	}
 	c := Currency(word)

@@ -19,6 +19,8 @@ func TestNumber(t *testing.T) {
 		{"007", both, "7", true},
 		{"1234", both, "1234", true},
 		{"%10", both, "10", true},
+		{"■ 1,81,969.20", both, "181969.20", true},
+		{"89,90 €*", both, "89.90", true},
 		{"%12,5", both, "12.5", true},
 		{"12.50-%", both, "-12.50", true},
 		{"12.5", both, "12.5", true},
