@@ -167,16 +167,7 @@ func fitCost(p *piece, s *slot) float64 {
 	if len(s.meanings) == 0 {
 		return min(cost, farthest)
 	}
-	figures, texts := false, false
-	for _, m := range s.meanings {
-		for _, k := range m.Kinds {
-			if k.Numeric() {
-				figures = true
-			} else {
-				texts = true
-			}
-		}
-	}
+	figures, texts := s.states()
 	switch {
 	case figures && !texts && !p.figure:
 		cost += mistyped
@@ -188,6 +179,26 @@ func fitCost(p *piece, s *slot) float64 {
 		cost += misfit
 	}
 	return min(cost, farthest)
+}
+
+// states reports whether the heading may be one of figures, and whether it may be one of texts.
+func (s *slot) states() (figures, texts bool) {
+	for _, m := range s.meanings {
+		for _, k := range m.Kinds {
+			if k.Numeric() {
+				figures = true
+			} else {
+				texts = true
+			}
+		}
+	}
+	return figures, texts
+}
+
+// counts reports whether the heading is one of figures alone, of which an item has one.
+func (s *slot) counts() bool {
+	figures, texts := s.states()
+	return figures && !texts
 }
 
 // isOther reports whether the heading is of a kind that nothing is known of but
@@ -206,6 +217,7 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 	if n == 0 || m == 0 || m > maxPieces {
 		return math.Inf(1)
 	}
+	enough := countBy(pieces, func(p *piece) bool { return p.figure }) <= countBy(slots, (*slot).counts) // headings for all figures
 	costs := make([]float64, 2*n)
 	best, next := costs[:n], costs[n:] // of the pieces so far, the last of them in this slot
 	from := make([]int16, n*m)
@@ -220,7 +232,7 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 			if i > 0 {
 				same := best[j]
 				switch {
-				case p.figure && pieces[i-1].endsAmount():
+				case p.figure && (pieces[i-1].endsAmount() || p.apart && pieces[i-1].figure && enough && slots[j].counts()):
 					same += mistyped
 				case p.apart:
 					same += shared
@@ -249,6 +261,16 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 		j = int(from[i*n+j])
 	}
 	return total
+}
+
+// countBy is how many of all are as said.
+func countBy[T any](all []T, is func(*T) bool) (n int) {
+	for i := range all {
+		if is(&all[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 // limits sets the borders between neighbouring columns of one row of headings halfway

@@ -25,6 +25,17 @@ B.1    Wapeningsnet                  st           144,00     39,50    5.688,00`,
 			want:   "A.1|Bekistingsplaat 27 mm|320.00|6880.00\nA.2|Stalen schoor|180.00|1305.00\nB.1|Wapeningsnet|144.00|5688.00",
 		},
 		{
+			name: "headings at the left of columns whose figures stand at the right, taxes beneath prices",
+			text: `
+Description               Rate              Qty    Line Total
+Crown cleaning                       $485.00      3           $1,455.00
+Cable brace                          $620.00      1             $620.00
+                                        +Tax
+Crew day                           $1,100.00      1           $1,100.00`,
+			fields: []schema.Field{schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
+			want:   "Crown cleaning|3||485.00|1455.00\nCable brace|1||620.00|620.00\nCrew day|1||1100.00|1100.00",
+		},
+		{
 			name: "a Turkish head",
 			text: `
 Sıra  Malzeme Kodu   Malzeme Açıklaması        Miktar  Birim   Birim Fiyat   İsk.%        Tutar

@@ -135,7 +135,7 @@ func (t *tableDraft) opens(l *bodyLine) bool {
 // isUnitAlone reports whether words that stand alone beneath a quantity may be its
 // unit of measure.
 func isUnitAlone(words []*doc.Word) bool {
-	return isKnownUnit(words) || len(words) == 1 && isUnitWord(words[0].Text) && !textnorm.HasDigit(words[0].Text)
+	return isKnownUnit(words) || len(words) == 1 && isUnitWord(words[0].Text) && !textnorm.HasDigit(words[0].Text) && words[0].Text[0] != '+' // a tax
 }
 
 // newRow begins a row with its anchor.
