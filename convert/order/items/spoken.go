@@ -3,6 +3,7 @@ package items
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -71,7 +72,10 @@ func (f *Finder) Spoken() []*Table {
 // mentions are the numbers among words.
 func (r *reader) mentions(words []*doc.Word) (found []mention) {
 	for i, w := range words {
-		text := strings.TrimRight(strings.Trim(strings.TrimRight(w.Text, "."), "()[],;:"), timesMarks)
+		text := strings.Trim(strings.TrimRight(w.Text, "."), "()[],;:")
+		if last, size := utf8.DecodeLastRuneInString(text); strings.ContainsRune(timesMarks, last) { // of several it is a code
+			text = text[:len(text)-size]
+		}
 		f, ok := value.ScanFigure(text)
 		n, read := r.locale.Number(text)
 		_, date := r.locale.Date(text)
@@ -99,7 +103,7 @@ func spokenFrom(numbers []mention, printed map[string]bool) (proven []spokenItem
 			return proven
 		}
 		it, next := spokenItem{quantity: &numbers[first], price: &numbers[price]}, price+1
-		for k := first; k < price && next < len(numbers); k++ {
+		for k := first; k < price && next < len(numbers) && it.total == nil; k++ {
 			if t := &numbers[next]; t.amount && t.value.Equal(numbers[k].value.Mul(it.price.value)) {
 				it.quantity, it.total, next = &numbers[k], t, next+1
 			}

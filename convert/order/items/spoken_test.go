@@ -14,7 +14,8 @@ func TestSpoken(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"with totals", `11 February 2025
+		{"with totals", `Moss Lane, Elmbury 2XX
+11 February 2025
 Please supply 2 park benches, 1.8 m, at £410.00 each (£820.00); 1 lockable
 noticeboard, at £655.00 each (£655.00); and 12 rolls of bin liners, at £9.50 each (£114.00).`,
 			[]string{"2  park benches, 1.8 m 410.00 820.00", "1  lockable noticeboard 655.00 655.00", "12 rolls bin liners 9.50 114.00"}},
