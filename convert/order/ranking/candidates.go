@@ -249,27 +249,55 @@ func (g *Graph) proposeDates(i int) {
 	}
 }
 
-// maxBroken is how many words of a date stand on one of its lines.
-const maxBroken = 3
+// Bounds of dates that are broken.
+const (
+	maxBroken = 3   // words on one line, or segments
+	wideBlank = 1.5 // between two of their words, font sizes
+)
 
-// proposeBroken adds a date with its month's name that begins at the end of a segment's line and ends in the next.
+// proposeBroken adds a date with its month's name that begins at the end of a segment's line and ends in the next, or
+// in one of the next segments beside it, where wide blanks part its words.
 func (g *Graph) proposeBroken(i int) {
 	n := &g.nodes[i]
-	down := int(n.next[below])
-	if down < 0 || !textnorm.HasDigit(g.nodes[down].text) || !g.stacked(i, down) {
+	if down := int(n.next[below]); down >= 0 && g.stacked(i, down) && g.proposeOver(i, down) {
 		return
 	}
-	from, next := max(0, len(n.words)-maxBroken), &g.nodes[down]
-	first := textnorm.Join(n.Words[from:])
-	text := first + " " + textnorm.Join(next.Words[:min(len(next.Words), maxBroken)])
+	var row [maxBroken - 1]int
+	for k := range row {
+		beside := int(n.next[right])
+		if beside < 0 || g.nodes[beside].X0-n.X1 > wideBlank*n.Size() || g.nodes[beside].Cell != n.Cell {
+			return
+		}
+		row[k], n = beside, &g.nodes[beside]
+		if g.proposeOver(i, row[:k+1]...) {
+			return
+		}
+	}
+}
+
+// proposeOver adds a date with its month's name that begins at the end of a segment and ends in others. It reports whether
+// there is one.
+func (g *Graph) proposeOver(i int, others ...int) bool {
+	n := &g.nodes[i]
+	from := max(0, len(n.words)-maxBroken)
+	words, printed := slices.Clip(n.words[from:]), slices.Clip(n.Words[from:])
+	first := textnorm.Join(printed)
+	for _, k := range others {
+		next := &g.nodes[k]
+		words, printed = append(words, next.words[:min(len(next.words), maxBroken)]...), append(printed, next.Words[:min(len(next.Words), maxBroken)]...)
+	}
+	last := others[len(others)-1]
+	if !textnorm.HasDigit(g.nodes[last].text) {
+		return false
+	}
+	text := textnorm.Join(printed)
 	iso, at, to, ok := g.Locale.FindDate(text)
 	if !ok || at >= len(first) || to <= len(first) || !strings.Contains(text[at:to], iso[:yearDigits]) || textnorm.CountLetters(text[at:to]) < leastLetters {
-		return
+		return false
 	}
-	words := slices.Concat(n.words[from:], next.words)
-	printed := slices.Concat(n.Words[from:], next.Words)
 	begin, end := wordsAt(printed, at, to)
-	g.addWords(dates, iso, words[begin:end], i, down)
+	g.addWords(dates, iso, words[begin:end], i, last)
+	return true
 }
 
 // wordsAt are the words of a segment's text, joined with blanks, from one byte to

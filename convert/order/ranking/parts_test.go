@@ -53,6 +53,7 @@ func TestParts(t *testing.T) {
 	candidates := candidatesOf(t, `
 PURCHASE ORDER 4711                              Harbour Lane Precision
                                                  Instruments Ltd
+Dated:  July  8,  2024
 Terms: net 45, discount on request. Freight by our truck
 The conditions of purchase of Osprey Valley Foundry Inc apply to this order.
 
@@ -89,6 +90,7 @@ Total                                      20.00
 		{schema.ShipTo, "MARLOW TRAILER WORKS, PLANT 2 DOOR 9"}, // flush with the line beneath
 		{schema.PaymentTerms, "within 14 days by bank transfer"},
 		{schema.DeliveryDate, "2026-05-29"},
+		{schema.PODate, "2024-07-08"}, // with wide blanks
 	} {
 		if !slices.Contains(candidates[want.field], want.value) {
 			t.Errorf("%s: %q is not among %q", want.field.Key(), want.value, candidates[want.field])
