@@ -10,7 +10,7 @@
 //   - readings.go makes the readings, codes.go puts their codes where they belong
 //   - headed.go takes codes under headings, labels.go those behind labels, seen.go those that only the network sees, revise.go other cells that it doubts, sublines.go decides
 //     which lines are part of descriptions, by the weights of what signs.go names; net.go, products.go and complete.go take what
-//     arithmetic shows, and repeats.go leaves out what states items once more, in parts
+//     arithmetic shows, and repeats.go leaves out what states items once more, in parts or summed up
 //   - features.go says what is looked at in them, arithmetic.go what their figures
 //     prove, weights.go what that is worth
 //   - agreement.go finds the words of readings among those that the network has seen

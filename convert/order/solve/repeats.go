@@ -5,16 +5,24 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shopspring/decimal"
+
 	"lineitem/convert/order/mechanism"
 	proofs "lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 )
 
-var repeatedItems = mechanism.New("solve: items that a further table parts by dates or places")
+var (
+	repeatedItems = mechanism.New("solve: items that a further table parts by dates or places")
+	sumsOfItems   = mechanism.New("solve: rows that state what items come to")
+)
 
-// WithoutRepeats returns an order's line items without those at their end that state once more, in parts, what the ones before them order: by
-// dates of delivery, countries or depots.
+// WithoutRepeats returns an order's line items without those that state what others come to, and those at their end that state once more, in
+// parts, what the ones before them order: by dates of delivery, countries or depots.
 func WithoutRepeats(lines []schema.Cells) []schema.Cells {
+	if sumsOfItems.On() {
+		lines = withoutSums(lines)
+	}
 	if !repeatedItems.On() || len(lines) > mostRepeated {
 		return lines
 	}
@@ -24,6 +32,34 @@ func WithoutRepeats(lines []schema.Cells) []schema.Cells {
 		}
 	}
 	return lines
+}
+
+// withoutSums returns lines without those that state the sum of the ones right above them, or taxes: a rate of what those above come to, or of
+// a sum of some of them that stands on the same row. Lines with a number are items.
+func withoutSums(lines []schema.Cells) []schema.Cells {
+	kept := make([]schema.Cells, 0, len(lines))
+	sums, group := make([]decimal.Decimal, 1), 0 // what as many lines come to, and how many stand above the last sum
+	for i := range lines {
+		c, all := &lines[i], sums[len(kept)]
+		total, ok := proofs.Amount(c[schema.LineTotal].Value)
+		quantity, counted := proofs.Amount(c[schema.Quantity].Value)
+		price, priced := proofs.Amount(c[schema.UnitPrice].Value)
+		taxes := func(base, rate decimal.Decimal) bool {
+			return rate.LessThan(hundred) && base.Mul(rate).Div(hundred).Sub(total).Abs().LessThanOrEqual(rounding) && slices.ContainsFunc(sums, func(from decimal.Decimal) bool {
+				return slices.ContainsFunc(sums, from.Add(base).Equal)
+			})
+		}
+		switch {
+		case !ok || total.IsZero() || c[schema.LineNumber].Value != "":
+		case !priced && len(kept)-group > 1 && all.Sub(sums[group]).Equal(total):
+			group = len(kept)
+			continue
+		case priced && !counted && taxes(all, price), priced && counted && (taxes(quantity, price) || taxes(price, quantity)):
+			continue
+		}
+		kept, sums = append(kept, *c), append(sums, all.Add(total))
+	}
+	return kept
 }
 
 // mostRepeated bounds the lines that are compared with each other.
