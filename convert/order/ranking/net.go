@@ -277,8 +277,8 @@ func (g *Graph) rank(a *activations, k group, column int, out []bool, joints []j
 	for z := range given {
 		given[z].leaveOut(out)
 		given[z].join(joints)
-		if (k == numbers || r.Field == schema.PODate) && g.BySupplier > 0.5 {
-			given[z].favour(r.Candidates)
+		if k == numbers || r.Field == schema.PODate {
+			given[z].favour(r.Candidates, g.BySupplier)
 		}
 	}
 	r.mix(given, g.issued())

@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -72,7 +73,7 @@ const maxPossessive = 6
 func (g *Graph) ownerOf(c *Candidate) owner {
 	n := &g.nodes[c.first]
 	from := c.words[0].at
-	if o := ownerIn(n.words[max(0, from-maxPossessive):from]); from > 0 {
+	if o := ownerIn(n.words[max(0, from-maxPossessive):from]); slices.ContainsFunc(n.words[:from], says) {
 		return o
 	}
 	for _, k := range [...]int{left, above} {
@@ -85,6 +86,9 @@ func (g *Graph) ownerOf(c *Candidate) owner {
 	}
 	return 0
 }
+
+// says reports whether a word is more than marks.
+func says(w *word) bool { return w.bare != "" }
 
 // ownerIn is to whom what follows some words belongs.
 func ownerIn(words []*word) (o owner) {
@@ -176,9 +180,17 @@ func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 // odds is how much more a number or date counts that the seller calls the customer's.
 const odds = 20
 
+// leastSupplier is how probable it is at least that a supplier issued what names the customer's orders.
+const leastSupplier = 0.1
+
 // favour makes numbers and dates of the customer's orders likelier, in what a supplier issued: those that it calls the
-// customer's, and numbers behind the name of what only buyers issue.
-func (c *chances) favour(all []*Candidate) {
+// customer's, and numbers behind the name of what only buyers issue. The less sure it is that a supplier did, the less
+// they count.
+func (c *chances) favour(all []*Candidate, bySupplier float64) {
+	if bySupplier < leastSupplier {
+		return
+	}
+	odds := 1 + (odds-1)*min(1, 2*bySupplier)
 	sum := c.none
 	for i := range c.p {
 		k := all[i]

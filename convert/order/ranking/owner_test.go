@@ -33,6 +33,7 @@ func TestOwner(t *testing.T) {
 		{"", 0, "Unsere Auftragsnummer 4711", "4711", sellers},
 		{"Dealer P.O.:", left, "4711", "4711", customers | orders | buyers},
 		{"Purchase Order", left, "4711", "4711", orders | buyers},
+		{"Your order", left, ": 4711", "4711", customers | orders},
 		{"Purchase Order Acknowledgement", left, "4711", "4711", 0},
 		{"Sales order no.", above, "4711", "4711", sellers | orders},
 		{"貴社注文番号", left, "4711", "4711", customers | orders},
@@ -97,10 +98,23 @@ func TestFavour(t *testing.T) {
 		{"your order, our reference", numbers, customers | sellers | orders, &number, false},
 	} {
 		got := chances{p: []float64{0.6, 0.1}, none: 0.3}
-		got.favour([]*Candidate{{words: []*word{{}}}, {group: c.group, owner: c.owner, words: []*word{{claimed: c.claimed}}}})
+		got.favour([]*Candidate{{words: []*word{{}}}, {group: c.group, owner: c.owner, words: []*word{{claimed: c.claimed}}}}, 1)
 		if favoured := got.p[1] > got.p[0]; favoured != c.want || math.Abs(got.p[0]+got.p[1]+got.none-1) > 1e-9 {
 			t.Errorf("%s: %v", c.name, got)
 		}
+	}
+}
+
+// The less sure it is that a supplier issued a document, the less it counts whose orders it names.
+func TestFavourDoubt(t *testing.T) {
+	all := []*Candidate{{words: []*word{{}}}, {owner: customers | orders, words: []*word{{}}}}
+	var last float64
+	for _, bySupplier := range [...]float64{0.01, 0.2, 0.4, 0.6} {
+		c := chances{p: []float64{0.5, 0.4}, none: 0.1}
+		if c.favour(all, bySupplier); c.p[1] <= last || bySupplier < leastSupplier && c.p[1] != 0.4 {
+			t.Errorf("%v: %v", bySupplier, c.p)
+		}
+		last = c.p[1]
 	}
 }
 
