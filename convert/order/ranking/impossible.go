@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
 )
@@ -15,7 +16,7 @@ func (g *Graph) impossible(k group) []bool {
 	switch k {
 	case numbers:
 		is = func(c *Candidate) bool {
-			return g.isDate(c.Value) || g.beforeDate(c.Value) != c.Value || amount(c.Value) || behindWords(c.Value)
+			return g.isDate(c.Value) || g.beforeDate(c.Value) != c.Value || amount(c.Value) || behindWords(c.Value) || g.isTaxNumber(c)
 		}
 	case names:
 		is = func(c *Candidate) bool { return hasCaption(c.Value) || g.isLabel(c) }
@@ -103,6 +104,23 @@ func behindWords(number string) bool {
 	return len(words) > 1 && !slices.ContainsFunc(words[:len(words)-1], func(w string) bool {
 		return w != strings.ToLower(w) || w == strings.ToUpper(w) || textnorm.HasDigit(w)
 	})
+}
+
+// isTaxNumber reports whether a number is one of a register, by the words before it in its segment or by its label beside
+// it: "VAT no. 4711".
+func (g *Graph) isTaxNumber(c *Candidate) bool {
+	n := &g.nodes[c.first]
+	before := n.words[:c.words[0].at]
+	if at := n.next[left]; !slices.ContainsFunc(before, says) && at >= 0 && len(g.nodes[at].words) <= maxPossessive {
+		before = g.nodes[at].words
+	}
+	for i := len(before) - 1; i >= max(0, len(before)-maxPossessive) && !textnorm.HasDigit(before[i].Text); i-- {
+		word, _, _ := strings.Cut(before[i].Text, "-") // "VAT-ID"
+		if a, ok := g.address.Word(word); ok && a.Traits&address.WordTax != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // yearDigits is how many digits a year has.

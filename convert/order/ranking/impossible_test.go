@@ -1,6 +1,12 @@
 package ranking
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
 
 // Words of a label are no part of the number behind them.
 func TestBehindWords(t *testing.T) {
@@ -10,6 +16,35 @@ func TestBehindWords(t *testing.T) {
 	} {
 		if got := behindWords(number); got != want {
 			t.Errorf("behindWords(%q) = %t, want %t", number, got, want)
+		}
+	}
+}
+
+// A number behind words for a register is no order's, but one behind another number is not that of the words before it.
+func TestIsTaxNumber(t *testing.T) {
+	g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}
+	segment := func(text string) node {
+		s := new(layout.Segment)
+		for w := range strings.FieldsSeq(text) {
+			s.Words = append(s.Words, &doc.Word{Text: w})
+		}
+		return node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{-1, -1, -1, -1, -1}}
+	}
+	for _, c := range [...]struct {
+		label, text string
+		want        bool
+	}{
+		{"", "VAT Reg. No. 4711", true}, {"Your VAT-ID", ": 4711", true}, {"GSTIN", "4711", true},
+		{"", "Order no. 4711", false}, {"", "VAT 88 Order 4711", false}, {"VAT no.", "Order 4711", false},
+		{"Makers of pumps and valves, ITAR registered", "4711", false},
+	} {
+		n := segment(c.text)
+		if c.label != "" {
+			n.next[left] = 1
+		}
+		g.nodes = []node{n, segment(c.label)}
+		if got := g.isTaxNumber(&Candidate{words: n.words[len(n.words)-1:]}); got != c.want {
+			t.Errorf("%q, %q: %t, want %t", c.label, c.text, got, c.want)
 		}
 	}
 }
