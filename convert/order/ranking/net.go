@@ -284,6 +284,8 @@ func (g *Graph) rank(a *activations, k group, column int, out []bool, joints []j
 	r.mix(given, g.issued())
 	r.choose()
 	switch k {
+	case numbers:
+		r.together()
 	case texts:
 		r.goOn(g.nodes)
 	case blocks:
@@ -297,6 +299,36 @@ func (r *Ranked) choose() {
 	r.Best, r.values = -1, r.byValue(r.P)
 	if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > r.None {
 		r.Best = likeliest[0]
+	}
+}
+
+// together chooses the number that is likeliest together with those that have words of it and are less likely, such as
+// it with its label: "Release R-4711", "R-4711".
+func (r *Ranked) together() {
+	top, taken := r.None, map[*word]bool{}
+	for _, i := range r.likeliest(maxPairs) {
+		if i < 0 {
+			return
+		}
+		if slices.ContainsFunc(r.Candidates[i].words, func(w *word) bool { return taken[w] }) {
+			continue // another extent is likelier
+		}
+		own, sum := map[*word]bool{}, 0.0
+		for _, c := range r.Candidates {
+			if c.value == r.Candidates[i].value {
+				for _, w := range c.words {
+					own[w], taken[w] = true, true
+				}
+			}
+		}
+		for k, c := range r.Candidates {
+			if slices.ContainsFunc(c.words, func(w *word) bool { return own[w] }) {
+				sum += r.P[k]
+			}
+		}
+		if sum > top {
+			top, r.Best = sum, i
+		}
 	}
 }
 
