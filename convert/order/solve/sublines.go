@@ -163,9 +163,10 @@ func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p pa
 }
 
 // labelled are the rows of descriptions beneath their first ones where an amount or a long number, or in another column any figure, stands behind
-// words that at least half of the items have as well: they name a part of the price, a date, a customs tariff or another number.
+// words that at least half of the items have as well: they name a part of the price, a date, a customs tariff or another number. Remarks are left out
+// with them.
 func (d *decoder) labelled(words []cellWords) map[int]bool {
-	rows, described := map[string][]int{}, 0
+	all, rows, described := map[int]bool{}, map[string][]int{}, 0
 	for i := range words {
 		nodes := slices.Sorted(slices.Values(words[i][tagging.Description]))
 		described += min(1, len(nodes))
@@ -174,6 +175,7 @@ func (d *decoder) labelled(words []cellWords) map[int]bool {
 			for to < len(nodes) && d.Nodes[nodes[to]].Row == row {
 				to++
 			}
+			all[row] = from > 0 && isRemark(d.Nodes[nodes[from]].Word.Text)
 			behind := from + 1
 			for behind < to && !isStated(d.Nodes[nodes[behind]].Word.Text) {
 				behind++
@@ -184,7 +186,6 @@ func (d *decoder) labelled(words []cellWords) map[int]bool {
 			}
 		}
 	}
-	all := map[int]bool{}
 	for _, of := range rows {
 		for _, row := range of {
 			all[row] = all[row] || len(of) > 1 && 2*len(of) >= described
@@ -417,4 +418,9 @@ func logit(p float64) float64 {
 // isStated reports whether a text is an amount or a long number, as no size or count is.
 func isStated(text string) bool {
 	return value.IsAmount(text) || len(text) >= longNumber && textnorm.OnlyDigits(text)
+}
+
+// isRemark reports whether a line that begins with a word is a remark, as in "** Call before delivery **". A single mark begins an entry of a list.
+func isRemark(text string) bool {
+	return strings.HasPrefix(text, "**") || strings.HasPrefix(text, "--")
 }

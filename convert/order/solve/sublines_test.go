@@ -78,6 +78,17 @@ func TestLabelledLines(t *testing.T) {
 	}
 }
 
+// A line that begins with several asterisks or dashes is no part of a description, unless it is the first.
+func TestRemarks(t *testing.T) {
+	r := newReviser([][]printedCell{
+		{{"**Hat stand, oak", 50, text}, {"2", 300, quantity}}, {{"* hooks", 50, text}}, {{"** DELIVER ASSEMBLED **", 50, text}}, {{"-- Garden --", 50, text}},
+	})
+	p := r.passages(r.words)[0]
+	if main := textnorm.Join(r.decoder.words(p.main)); main != "**Hat stand, oak" || len(p.sublines) != 1 || p.sublines[0].key != "*" {
+		t.Errorf("main line %q, further lines %+v; want the first line and one more", main, p.sublines)
+	}
+}
+
 // An item without a description takes what the network takes for one in its rows, from the one on with which the
 // network has the item begin.
 func TestMissingDescription(t *testing.T) {
