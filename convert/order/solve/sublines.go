@@ -19,8 +19,10 @@ import (
 type Subline struct {
 	Nodes []int // of its words in the column of descriptions
 	Signs Signs
-	key   string // its first word
-	place int    // how many lines it is away from the main one; less than 0 above it
+	key   string  // its first word
+	label string  // how it begins, if it is beneath the main line
+	odds  float64 // by the weights
+	place int     // how many lines it is away from the main one; less than 0 above it
 }
 
 // passage is an item's description line by line. It is empty where there is none.
@@ -45,11 +47,13 @@ func (n *Reading) Sublines() [][]Subline {
 
 // reviseDescriptions gives descriptions the lines that the weights choose.
 func (r *reviser) reviseDescriptions(w *Signs) {
-	for i, p := range r.passages(r.words) {
+	all := r.passages(r.words)
+	notes := notes(all, w)
+	for i, p := range all {
 		if len(p.main) == 0 {
 			continue
 		}
-		nodes, changed := p.choose(w)
+		nodes, changed := p.choose(w, notes)
 		if !changed && !r.changed[i] && !p.revised {
 			continue
 		}
@@ -64,19 +68,48 @@ func (r *reviser) reviseDescriptions(w *Signs) {
 	}
 }
 
-// choose returns the nodes of a passage's lines that the weights choose, and whether they are others than
+// notes are the labels of lines that at least two thirds of the items have and that are hardly parts of descriptions, all taken together: lots,
+// accounts, or the same remark beneath each item.
+func notes(all []passage, w *Signs) map[string]bool {
+	odds, described := map[string]mean{}, 0
+	for i := range all {
+		described += min(1, len(all[i].main))
+		all[i].choose(w, nil)
+		for _, s := range all[i].sublines {
+			odds[s.label] = odds[s.label].with(s.odds)
+		}
+	}
+	are := map[string]bool{}
+	for label, m := range odds {
+		are[label] = textnorm.CountLetters(label) > 0 && described > 1 && 3*m.count >= 2*float64(described) && m.value() < leastShared
+	}
+	return are
+}
+
+// label is how a text begins: the words before the first figure, or the letters where it is in the first word, or the whole text.
+func label(text string) string {
+	text = textnorm.Fold(text)
+	end := strings.IndexFunc(text, textnorm.IsDigit)
+	if end < 0 {
+		return text
+	}
+	if space := strings.LastIndexByte(text[:end], ' '); space > 0 {
+		end = space
+	}
+	return text[:end]
+}
+
+// choose returns the nodes of a passage's lines that the weights choose and that are no notes, and whether they are others than
 // those that were read.
-func (p *passage) choose(w *Signs) (nodes []int, changed bool) {
+func (p *passage) choose(w *Signs, notes map[string]bool) (nodes []int, changed bool) {
 	nodes = slices.Clone(p.main)
 	chosen := true // the line before
 	for i := range p.sublines {
 		s := &p.sublines[i]
 		s.Signs.Follow(chosen)
 		read := s.Signs[lineRead] > 0
-		is := w.score(&s.Signs) > leastChange
-		if read {
-			is = w.score(&s.Signs) > -leastChange
-		}
+		s.odds = w.score(&s.Signs)
+		is := (s.odds > leastChange || read && s.odds > -leastChange) && !notes[s.label]
 		if is {
 			nodes = append(nodes, s.Nodes...)
 		}
@@ -93,6 +126,10 @@ func (p *passage) choose(w *Signs) (nodes []int, changed bool) {
 // the other way round. Orders differ in whether notes, contracts and makers belong to descriptions; in doubt the
 // reading of the whole table stands.
 const leastChange = 1.5
+
+// leastShared are the mean log odds from which on lines that most items have are parts of descriptions: what stands in the same words beneath
+// most items is oftener a note than what stands beneath some.
+const leastShared = 0.5
 
 // Bounds of sublines.
 const (
@@ -154,10 +191,10 @@ func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p pa
 		}
 		s.Signs[lineRead], s.Signs[lineAfter] = flag(isRead), flag(r > last)
 		d.sign(&s, p.main, with)
-		p.sublines = append(p.sublines, s)
 		if r > main {
-			before = &d.Nodes[nodes[0]]
+			before, s.label = &d.Nodes[nodes[0]], label(textnorm.Join(d.words(nodes)))
 		}
+		p.sublines = append(p.sublines, s)
 	}
 	return p
 }

@@ -84,8 +84,33 @@ func TestRemarks(t *testing.T) {
 		{{"**Hat stand, oak", 50, text}, {"2", 300, quantity}}, {{"* hooks", 50, text}}, {{"** DELIVER ASSEMBLED **", 50, text}}, {{"-- Garden --", 50, text}},
 	})
 	p := r.passages(r.words)[0]
-	if main := textnorm.Join(r.decoder.words(p.main)); main != "**Hat stand, oak" || len(p.sublines) != 1 || p.sublines[0].key != "*" {
+	if main := textnorm.Join(r.decoder.words(p.main)); main != "**Hat stand, oak" || len(p.sublines) != 1 || p.sublines[0].label != "* hooks" {
 		t.Errorf("main line %q, further lines %+v; want the first line and one more", main, p.sublines)
+	}
+}
+
+// Lines that most items have, alike up to a figure, are left out together where the weights hardly speak for them.
+func TestNotes(t *testing.T) {
+	r := newReviser([][]printedCell{
+		{{"Hat stand", 50, text}, {"2", 300, quantity}}, {{"Lot K4", 50, text}}, {{"Height 1800", 50, text}},
+		{{"Coat hook", 50, text}, {"8", 300, quantity}}, {{"Lot 7-A", 50, text}}, {{"with screws", 50, text}},
+		{{"Bench", 50, text}, {"1", 300, quantity}}, {{"Lot 12", 50, text}}, {{"black", 50, text}},
+	})
+	all := r.passages(r.words)
+	for odds, want := range map[float64]string{0: "Hat stand Height 1800", 1: "Hat stand Lot K4 Height 1800"} {
+		w := &Signs{lineBase: odds}
+		nodes, _ := all[0].choose(w, notes(all, w))
+		if got := textnorm.Join(r.decoder.words(nodes)); got != want {
+			t.Errorf("log odds of %g: %q, want %q", odds, got, want)
+		}
+	}
+}
+
+func TestLabel(t *testing.T) {
+	for text, want := range map[string]string{"Lot K4711 / 2": "lot", "L.0911A": "l.", "Origin China": "origin china", "12 pieces": ""} {
+		if got := label(text); got != want {
+			t.Errorf("label(%q) = %q, want %q", text, got, want)
+		}
 	}
 }
 
