@@ -62,7 +62,6 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.takeNetTotals()
 	r.takeRates()
 	r.takeDiscounts()
-	r.takeHeadedFigures()
 	r.takeUnits()
 	r.takeNumbers()
 	return copies, r
