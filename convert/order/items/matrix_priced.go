@@ -21,10 +21,10 @@ type pricedRow struct {
 	label            []*doc.Word // what stands before the quantities
 	sum              *doc.Word
 	quantity, amount decimal.Decimal
-	total            []*doc.Word
+	total            *doc.Word
 	// nil where not stated
-	unit, price, discount *doc.Word
-	head                  []*doc.Word // what describes the row, from a line above; nil where its label does
+	unit, price *doc.Word
+	head        []*doc.Word // what describes the row, from a line above; nil where its label does
 }
 
 // Bounds of rows of sizes.
@@ -89,12 +89,8 @@ func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
 // readAmounts reads what stands behind a row's sum: unit, price and total.
 func (p *pricedRow) readAmounts(r *reader, words []*doc.Word) bool {
 	for i := len(words) - 1; i >= 0 && p.total == nil; i-- {
-		from := i
-		if i > 0 && len(words[i-1].Text) <= 3 && textnorm.OnlyDigits(words[i-1].Text) && words[i].Box.X0-words[i-1].Box.X1 < words[i].Size/2 {
-			from-- // thousands, parted by a blank
-		}
-		if n, ok := r.readFigure(textnorm.Join(words[from : i+1])); ok && n.Value.IsPositive() {
-			p.total, p.amount = words[from:i+1], n.Value
+		if n, ok := r.readFigure(words[i].Text); ok && n.Value.IsPositive() {
+			p.total, p.amount = words[i], n.Value
 		}
 	}
 	if p.total == nil {
@@ -107,31 +103,14 @@ func (p *pricedRow) readAmounts(r *reader, words []*doc.Word) bool {
 	return true
 }
 
-// priceIn takes the word for the price that makes the total, less a percentage, it may be, that
-// stands behind the price.
+// priceIn takes the word for the price that makes the total.
 func (p *pricedRow) priceIn(r *reader, words []*doc.Word) {
-	for i, w := range words {
-		n, ok := r.readFigure(w.Text)
-		if !ok || slices.Contains(p.total, w) {
-			continue
-		}
-		gross := n.Value.Mul(p.quantity)
-		if gross.Equal(p.amount) {
-			p.price, p.discount = w, nil
+	for _, w := range words {
+		if n, ok := r.readFigure(w.Text); ok && w != p.total && n.Value.Mul(p.quantity).Equal(p.amount) {
+			p.price = w
 			return
 		}
-		for _, d := range words[i+1:] {
-			if rate, ok := r.readFigure(d.Text); ok && !slices.Contains(p.total, d) && p.price == nil && lessPercent(gross, rate.Value, p.amount) {
-				p.price, p.discount = w, d
-			}
-		}
 	}
-}
-
-// lessPercent reports whether an amount less a percentage below 100 is another, but for rounding.
-func lessPercent(gross, percent, net decimal.Decimal) bool {
-	return percent.IsPositive() && percent.LessThan(hundred) &&
-		gross.Mul(hundred.Sub(percent)).Div(hundred).Round(2).Equal(net)
 }
 
 // findHead finds the line above a row that describes it: the next one that does not list
@@ -186,11 +165,8 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 	}
 	price, _ := f.readFigure(row.price.Text)
 	set(schema.UnitPrice, price.Text, row.price)
-	if row.discount != nil {
-		set(schema.Discount, row.discount.Text, row.discount)
-	}
-	total, _ := f.readFigure(textnorm.Join(row.total))
-	set(schema.LineTotal, total.Text, row.total...)
+	total, _ := f.readFigure(row.total.Text)
+	set(schema.LineTotal, total.Text, row.total)
 	return cells
 }
 

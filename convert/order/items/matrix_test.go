@@ -53,15 +53,6 @@ Pairs    1    1    2    2     6 prs    @ 10.00      60.00
 `).Matrix(), fields, [][]string{{"7714", "Walking boot, brown", "22", "64.50", "1419.00"}, {"7730", "Sandal", "6", "10.00", "60.00"}})
 }
 
-// A percentage behind the price may make the total, and blanks part thousands.
-func TestDiscountedMatrix(t *testing.T) {
-	fields := []schema.Field{schema.ItemCode, schema.Quantity, schema.UnitPrice, schema.Discount, schema.LineTotal}
-	checkItems(t, typedFinder(`
-K-2204   Derby, black       2    4    6    8    6    4    2   32    46.50    5     1,413.60
-F-117    Ballerina, red     2    4    6    6    4    2    -   24    33.90            813.60
-`).Matrix(), fields, [][]string{{"K-2204", "32", "46.50", "5", "1413.60"}, {"F-117", "24", "33.90", "", "813.60"}})
-}
-
 // Figures of which none is the sum of the others are no matrix.
 func TestNoMatrix(t *testing.T) {
 	if found := typedFinder(`
