@@ -128,7 +128,7 @@ func (g *Graph) proposeTaxes() {
 
 // shares are the amounts that are, by a rate on their line, a part of another amount there.
 func (g *Graph) shares(amounts []*Candidate) (found []*Candidate) {
-	rates := map[int32][]decimal.Decimal{}
+	rates := map[int32][]float64{}
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		for _, w := range n.Words {
@@ -136,18 +136,20 @@ func (g *Graph) shares(amounts []*Candidate) (found []*Candidate) {
 				continue
 			}
 			if rate, ok := g.Locale.Printed(strings.Trim(w.Text, "(),:")); ok {
-				rates[n.line] = append(rates[n.line], decimalOf(rate.Text).Shift(-2))
+				rates[n.line] = append(rates[n.line], amountOf(rate.Text)/100)
 			}
 		}
 	}
 	for _, c := range amounts {
-		line, v := g.nodes[c.first].line, decimalOf(c.Value)
-		place := decimal.New(1, v.Exponent())
-		if v.GreaterThan(place.Shift(2)) && slices.ContainsFunc(amounts, func(of *Candidate) bool {
-			return of != c && g.nodes[of.first].line == line && slices.ContainsFunc(rates[line], func(rate decimal.Decimal) bool {
-				return decimalOf(of.Value).Mul(rate).Sub(v).Abs().LessThanOrEqual(place)
+		line, v := g.nodes[c.first].line, amountOf(c.Value)
+		_, behind, _ := strings.Cut(c.Value, ".")
+		place := math.Pow10(-len(behind))
+		isShare := func(of *Candidate) bool {
+			return of != c && g.nodes[of.first].line == line && slices.ContainsFunc(rates[line], func(rate float64) bool {
+				return math.Abs(amountOf(of.Value)*rate-v) < 1.001*place
 			})
-		}) {
+		}
+		if v > 100*place && slices.ContainsFunc(amounts, isShare) {
 			found = append(found, c)
 		}
 	}
