@@ -62,7 +62,7 @@ func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proo
 			}
 		}
 	}
-	if 2*free < p.stated {
+	if 2*free < p.priced {
 		p.items -= free
 	}
 	if totals == 0 || totals < p.items {
