@@ -3,9 +3,6 @@ package ranking
 import (
 	"strings"
 	"testing"
-
-	"lineitem/convert/doc"
-	"lineitem/convert/layout"
 )
 
 // The date behind an order's number is the order's, with hardly a word and no figure between them.
@@ -26,11 +23,8 @@ func TestDateNumber(t *testing.T) {
 		number, date := &Ranked{}, &Ranked{P: []float64{0.8, 0.1}, None: 0.1}
 		date.Candidates = []*Candidate{{Value: "2026-05-06", words: []*word{{}}, first: -1}}
 		for i, text := range c.segments {
-			s := new(layout.Segment)
-			for w := range strings.FieldsSeq(text) {
-				s.Words = append(s.Words, &doc.Word{Text: w})
-			}
-			n := node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{right: int32(i + 1)}}
+			n := segmentOf(g, text)
+			n.next[right] = int32(i + 1)
 			for k, w := range n.words {
 				candidate := Candidate{Value: "4711", words: n.words[k : k+1], first: int32(i), last: int32(i), value: 1}
 				if dated := candidate; strings.HasSuffix(w.Text, "03.05.2026") {

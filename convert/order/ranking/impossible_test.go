@@ -1,12 +1,6 @@
 package ranking
 
-import (
-	"strings"
-	"testing"
-
-	"lineitem/convert/doc"
-	"lineitem/convert/layout"
-)
+import "testing"
 
 // Words of a label are no part of the number behind them.
 func TestBehindWords(t *testing.T) {
@@ -23,13 +17,6 @@ func TestBehindWords(t *testing.T) {
 // A number behind words for a register is no order's, but one behind another number is not that of the words before it.
 func TestIsTaxNumber(t *testing.T) {
 	g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}
-	segment := func(text string) node {
-		s := new(layout.Segment)
-		for w := range strings.FieldsSeq(text) {
-			s.Words = append(s.Words, &doc.Word{Text: w})
-		}
-		return node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{-1, -1, -1, -1, -1}}
-	}
 	for _, c := range [...]struct {
 		label, text string
 		want        bool
@@ -38,11 +25,11 @@ func TestIsTaxNumber(t *testing.T) {
 		{"", "Order no. 4711", false}, {"", "VAT 88 Order 4711", false}, {"VAT no.", "Order 4711", false},
 		{"Makers of pumps and valves, ITAR registered", "4711", false},
 	} {
-		n := segment(c.text)
+		n := segmentOf(g, c.text)
 		if c.label != "" {
 			n.next[left] = 1
 		}
-		g.nodes = []node{n, segment(c.label)}
+		g.nodes = []node{n, segmentOf(g, c.label)}
 		if got := g.isTaxNumber(&Candidate{words: n.words[len(n.words)-1:]}); got != c.want {
 			t.Errorf("%q, %q: %t, want %t", c.label, c.text, got, c.want)
 		}

@@ -10,17 +10,19 @@ import (
 	"lineitem/convert/order/keyvalue"
 )
 
+// segmentOf is a graph's node with a text and no neighbours.
+func segmentOf(g *Graph, text string) node {
+	s := new(layout.Segment)
+	for w := range strings.FieldsSeq(text) {
+		s.Words = append(s.Words, &doc.Word{Text: w})
+	}
+	return node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{-1, -1, -1, -1, -1}}
+}
+
 // Numbers are the customer's or the seller's by the words before them, in their segment or in their label beside or
 // above it.
 func TestOwner(t *testing.T) {
 	g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}
-	segment := func(text string) node {
-		s := new(layout.Segment)
-		for w := range strings.FieldsSeq(text) {
-			s.Words = append(s.Words, &doc.Word{Text: w})
-		}
-		return node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{-1, -1, -1, -1, -1}}
-	}
 	for _, c := range [...]struct {
 		label string
 		where int
@@ -41,11 +43,11 @@ func TestOwner(t *testing.T) {
 		{"Order no.", left, "4711", "4711", 0},
 		{"", 0, "4711 is your order", "4711", 0},
 	} {
-		n := segment(c.text)
+		n := segmentOf(g, c.text)
 		if c.label != "" {
 			n.next[c.where] = 1
 		}
-		g.nodes = []node{n, segment(c.label)}
+		g.nodes = []node{n, segmentOf(g, c.label)}
 		for k, w := range n.words {
 			if w.Text == c.value {
 				if got := g.ownerOf(&Candidate{words: n.words[k : k+1]}); got != c.want {

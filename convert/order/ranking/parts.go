@@ -275,15 +275,21 @@ func (r *Ranked) cut(g *Graph) {
 
 // headsColumn reports whether a word begins a label or a heading that another one stands beside.
 func (g *Graph) headsColumn(w *word) bool {
-	at := slices.IndexFunc(g.nodes, func(n node) bool { return w.at == 0 && n.words[0] == w })
-	if at < 0 {
+	if w.at > 0 {
 		return false
 	}
-	beside := g.nodes[at].next[right]
-	if beside < 0 {
-		beside = g.nodes[at].next[left]
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		if n.words[0] != w {
+			continue
+		}
+		beside := n.next[right]
+		if beside < 0 {
+			beside = n.next[left]
+		}
+		return beside >= 0 && g.labels(n) && g.labels(&g.nodes[beside])
 	}
-	return beside >= 0 && g.labels(&g.nodes[at]) && g.labels(&g.nodes[beside])
+	return false
 }
 
 // A word of fewer letters before a full stop may be an abbreviation, a number of fewer digits an ordinal.

@@ -109,10 +109,11 @@ func (g *Graph) proposeTaxes() {
 			taxes = append(taxes, c)
 		}
 	}
-	g.proposeRunsOf(taxes, func(*Candidate, *Candidate) bool { return true }, func(int64) bool { return true })
+	always := func(*Candidate, *Candidate) bool { return true }
+	g.proposeRunsOf(taxes, always, func(int64) bool { return true })
 	amounts = amounts[max(0, len(amounts)-maxAmounts):]
 	leads := g.differences(amounts)
-	g.tax = g.proposeRunsOf(g.shares(amounts), func(*Candidate, *Candidate) bool { return true }, func(sum int64) bool {
+	g.tax = g.proposeRunsOf(g.shares(amounts), always, func(sum int64) bool {
 		return leads(sum) || slices.ContainsFunc(amounts, func(c *Candidate) bool { return unitsOf(c.Value) == sum })
 	})
 	lineOf := func(c *Candidate) int32 { return g.nodes[c.first].line }
@@ -283,8 +284,10 @@ func unitsOf(s string) int64 { return decimalOf(s).Shift(4).Round(0).IntPart() }
 // sumOptions are the likeliest values of a field, none, and one that figures show, unless that is 0.
 func (r *Ranked) sumOptions(shown int64) []sumOption {
 	all := r.likeliest(maxOptions)
-	if i := slices.IndexFunc(r.Candidates, func(c *Candidate) bool { return shown != 0 && unitsOf(c.Value) == shown }); i >= 0 && !slices.Contains(all, i) {
-		all = append(all, i)
+	if shown != 0 {
+		if i := slices.IndexFunc(r.Candidates, func(c *Candidate) bool { return unitsOf(c.Value) == shown }); i >= 0 && !slices.Contains(all, i) {
+			all = append(all, i)
+		}
 	}
 	options := make([]sumOption, len(all))
 	for k, i := range all {
