@@ -25,6 +25,7 @@ type pngFile struct {
 	transparent   []byte       // tRNS
 	orientation   orientation
 	dpi           float64
+	aspect        float64  // how many times as high as wide a pixel is; 0 where the file does not tell
 	data          [][]byte // of the IDAT chunks
 }
 
@@ -44,8 +45,11 @@ func decodePNG(data []byte, limits Limits) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := limits.Check(f.width, f.height); err != nil {
-		return nil, err
+	size := squareSize(f.width, f.height, f.aspect)
+	for _, s := range []image.Point{{f.width, f.height}, size} {
+		if err := limits.Check(s.X, s.Y); err != nil {
+			return nil, err
+		}
 	}
 	if f.interlaced {
 		if most := maxInterlaced / f.pixelBytes(); f.width > most/f.height {
@@ -53,7 +57,7 @@ func decodePNG(data []byte, limits Limits) (*Picture, error) {
 		}
 		return f.interlacedPicture(data)
 	}
-	return f.picture()
+	return f.picture(size)
 }
 
 // maxInterlaced is what package image/png may hold of an interlaced picture,
@@ -100,9 +104,7 @@ func parsePNG(data []byte) (*pngFile, error) {
 		case "tRNS":
 			f.transparent = body
 		case "pHYs":
-			if len(body) >= 9 && body[8] == 1 {
-				f.dpi = perMeter(float64(binary.BigEndian.Uint32(body)))
-			}
+			f.setPixelSize(body)
 		case "eXIf":
 			f.orientation, exifDPI = readEXIF(body)
 		case "IDAT":
@@ -120,6 +122,9 @@ func parsePNG(data []byte) (*pngFile, error) {
 	if f.dpi == 0 {
 		f.dpi = exifDPI
 	}
+	if f.aspect == 0 && f.dpi == 0 && f.depth == 1 && isFax(f.width, f.height) {
+		f.aspect, f.dpi = faxAspect, faxDPI
+	}
 	f.setPalette(plte)
 	return f, nil
 }
@@ -133,6 +138,20 @@ func (f *pngFile) header(body []byte) bool {
 	f.width, f.height = int(min(w, 1<<31-1)), int(min(h, 1<<31-1))
 	f.depth, f.color, f.interlaced = int(body[8]), body[9], body[12] != 0
 	return f.width > 0 && f.height > 0 && f.validDepth() && body[10] == 0 && body[11] == 0
+}
+
+// setPixelSize reads the chunk pHYs, which states the pixels per unit in both directions.
+func (f *pngFile) setPixelSize(body []byte) {
+	if len(body) < 9 {
+		return
+	}
+	x, y := float64(binary.BigEndian.Uint32(body)), float64(binary.BigEndian.Uint32(body[4:]))
+	if x > 0 && y > 0 {
+		f.aspect = x / y
+	}
+	if body[8] == 1 {
+		f.dpi = perMeter(max(x, y))
+	}
 }
 
 // setPalette sets the colours of the chunk PLTE over white, as transparent as tRNS says.
@@ -182,8 +201,9 @@ func overWhite(v uint8, alpha uint32) uint8 {
 	return uint8((uint32(v)*alpha + 0xff*(0xff-alpha) + 0x7f) / 0xff)
 }
 
-// picture decodes the rows of a file that is not interlaced, as far as they go.
-func (f *pngFile) picture() (*Picture, error) {
+// picture decodes the rows of a file that is not interlaced, as far as they go. With square
+// pixels it has that size.
+func (f *pngFile) picture(size image.Point) (*Picture, error) {
 	parts := make([]io.Reader, len(f.data))
 	for i, part := range f.data {
 		parts[i] = bytes.NewReader(part)
@@ -197,7 +217,7 @@ func (f *pngFile) picture() (*Picture, error) {
 	step := max(1, bits/8) // bytes to the pixel on the left
 	stride := (f.width*bits + 7) / 8
 	row, above := make([]byte, 1+stride), make([]byte, 1+stride)
-	c := newCanvas(f.width, f.height)
+	c := newReducedCanvas(f.width, f.height, reduction(size.X, size.Y))
 	out := make([]byte, 3*f.width)
 	for range f.height {
 		if _, err := io.ReadFull(inflated, row); err != nil {
@@ -212,7 +232,7 @@ func (f *pngFile) picture() (*Picture, error) {
 	if part := float64(c.rows) / float64(f.height); part < leastRead {
 		return nil, cutOff(part)
 	}
-	return c.picture(f.dpi).turned(f.orientation), nil
+	return c.squarePicture(f.dpi, size).turned(f.orientation), nil
 }
 
 // unfilter undoes a row's filter (PNG, 9.2). ok is false for an unknown one.

@@ -395,6 +395,44 @@ func TestReduction(t *testing.T) {
 	}
 }
 
+// Pixels that are not square are made so: where the file says how long they are, and on pages in the standard resolution of
+// fax machines, which say nothing.
+func TestPNGPixelShape(t *testing.T) {
+	perMeter := func(x, y uint32, unit byte) []byte {
+		return chunk("pHYs", append(binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, x), y), unit))
+	}
+	for _, test := range []struct {
+		name          string
+		width, height int
+		depth         byte
+		chunks        [][]byte
+		want          image.Point
+		dpi           float64
+	}{
+		{"faxed A4 paper", 1728, 1143, 1, nil, image.Pt(1728, 2379), 204},
+		{"the same in fine resolution", 1728, 2287, 1, nil, image.Pt(1728, 2287), 0},
+		{"a grey picture of that size", 1728, 1143, 8, nil, image.Pt(1728, 1143), 0},
+		{"square pixels", 1728, 1143, 1, [][]byte{perMeter(8031, 8031, 1)}, image.Pt(1728, 1143), 204},
+		{"pixels twice as high as wide", 600, 400, 1, [][]byte{perMeter(8000, 4000, 1)}, image.Pt(600, 800), 203.2},
+		{"pixels of that shape and unknown size", 600, 400, 8, [][]byte{perMeter(2, 1, 0)}, image.Pt(600, 800), 0},
+	} {
+		stride := (test.width*int(test.depth) + 7) / 8
+		p, err := Decode(pngOf(test.width, test.height, test.depth, pngGray, 0, make([]byte, stride*test.height), test.chunks...), doc.PNG, Limits{})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if p.Gray.Rect.Max != test.want || p.File != test.want || p.DPI != test.dpi {
+			t.Errorf("%s: %v pixels, %v of the file, at %v dpi, want %v at %v", test.name, p.Gray.Rect.Max, p.File, p.DPI, test.want, test.dpi)
+		}
+	}
+	_, err := Decode(pngOf(600, 400, 1, pngGray, 0, make([]byte, 75*400), perMeter(3, 1, 0)), doc.PNG, Limits{Pixels: 600 * 400})
+	var limit *doc.LimitError
+	if !errors.As(err, &limit) {
+		t.Errorf("Decode of a picture that exceeds the limit with square pixels = %v, want a *doc.LimitError", err)
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	img := drawing(20, 10)
 	var p bytes.Buffer
