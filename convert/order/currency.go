@@ -22,7 +22,12 @@ const (
 	currencyHeading  = 2.0  // in a label or heading: "Amount AUD", "Rate (₹)"
 	currencyAmount   = 1.0  // with any other amount
 	currencyWord     = 0.3  // a code standing anywhere
+
+	currencyDoubted = 0.1 // of this, what counts of a word that was not read surely
 )
+
+// sureCurrency is how surely a word is read at least that bears a currency.
+const sureCurrency = 0.85
 
 // currencyVote is the evidence for one currency.
 type currencyVote struct {
@@ -38,6 +43,9 @@ type currencyVotes []currencyVote
 
 // add adds what words say for a currency.
 func (all *currencyVotes) add(code string, weight float64, page int, words ...*doc.Word) {
+	if slices.ContainsFunc(words, func(w *doc.Word) bool { return w.Confidence < sureCurrency }) {
+		weight *= currencyDoubted
+	}
 	for i := range *all {
 		if v := &(*all)[i]; v.code == code {
 			v.score += weight

@@ -73,3 +73,20 @@ func TestCurrencyWords(t *testing.T) {
 		}
 	}
 }
+
+// Of small print that was hardly read no sign is that of the order's currency.
+func TestCurrencyDoubted(t *testing.T) {
+	d := ordertest.Typed("Purchase Order   4711\n\nItem  Description  Qty  Curr  Price   Total\n1     Pump         2    USD   12.50   25.00\n\nCHF   CHF   CHF")
+	for i := range d.Pages[0].Words {
+		if w := &d.Pages[0].Words[i]; w.Text == "CHF" {
+			w.Confidence = 0.5
+		}
+	}
+	orders := Read(d)
+	if len(orders) != 1 {
+		t.Fatalf("%d orders, want 1", len(orders))
+	}
+	if got := orders[0].Head[Currency].Value; got != "USD" {
+		t.Errorf("currency of an order in USD above unsure words %q, want USD", got)
+	}
+}

@@ -277,6 +277,9 @@ func (g *Graph) rank(a *activations, k group, column int, out []bool, joints []j
 	for z := range given {
 		given[z].leaveOut(out)
 		given[z].join(joints)
+		if k == names {
+			given[z].doubt(r.Candidates)
+		}
 		if k == numbers || r.Field == schema.PODate {
 			given[z].favour(r.Candidates, g.BySupplier)
 		}
