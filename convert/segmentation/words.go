@@ -47,6 +47,7 @@ func Words(p *raster.Page, lines []Line, readings []Reading) []Word {
 		r.space(readings[i])
 		readers = append(readers, r)
 	}
+	tell(readers)
 	var out []Word
 	for i := range readers {
 		readers[i].borrow(readers)

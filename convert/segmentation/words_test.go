@@ -271,3 +271,27 @@ func TestStripsWide(t *testing.T) {
 		t.Errorf("words %q, want %q", got, want)
 	}
 }
+
+// A doubtful character is the one whose pictures on the page it resembles.
+func TestCharactersAlike(t *testing.T) {
+	s := newSheet(2400, 600)
+	s.text(t, "ORDER TO BOLTON 20 80 100", 60, level(120), 10)
+	s.text(t, "S03000 ROLLO 8OX", 60, level(300), 10)
+	lines := Find(s.Page, 32)
+	readings := make([]Reading, len(lines))
+	for i, l := range lines {
+		readings[i] = s.read(l, true)
+		for k := range readings[i] {
+			readings[i][k].Confidence = 0.99
+		}
+	}
+	misread := func(k int, r rune, confidence float32) {
+		readings[1][k].Rune, readings[1][k].Confidence = r, confidence
+	}
+	misread(1, 'O', 0.8)
+	misread(11, '0', 0.6)
+	misread(14, '0', 0.95)
+	if got, want := texts(plain(Words(s.Page, lines, readings))), "ORDER TO BOLTON 20 80 100 S03000 ROLLO 80X"; got != want {
+		t.Errorf("words %q, want %q", got, want)
+	}
+}

@@ -150,3 +150,23 @@ func TestCorrectPartsAmountsFromLabels(t *testing.T) {
 		}
 	}
 }
+
+// A small l that stands alone is a bar between words, and a figure apart from them.
+func TestStrokes(t *testing.T) {
+	word := func(text string, x, y float64) doc.Word {
+		return doc.Word{Text: text, Box: doc.Box{X0: x, X1: x + 5*float64(len(text))}, Baseline: y, Size: 10, Confidence: 0.6}
+	}
+	words := []doc.Word{
+		word("l", 20, 100), word("Mint", 60, 100), word("l", 83, 100), word("9g", 91, 100), word("I", 104, 100), word("box", 112, 100),
+		word("l", 20, 140), // with no row
+		word("l", 60, 160), word("m", 68, 160),
+	}
+	strokes(words)
+	var got []string
+	for i := range words {
+		got = append(got, words[i].Text)
+	}
+	if got, want := strings.Join(got, " "), "1 Mint | 9g | box l l m"; got != want {
+		t.Errorf("strokes: %q, want %q", got, want)
+	}
+}

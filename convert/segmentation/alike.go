@@ -1,0 +1,82 @@
+package segmentation
+
+import (
+	"math"
+	"strings"
+)
+
+// alike are characters that many fonts draw nearly alike, but hardly one the same.
+const alike = "O0"
+
+const (
+	sureGlyph    = 0.97 // confidence of a glyph whose picture shows how the page prints its character
+	doubtful     = 0.92 // and of one that is compared with them
+	mostPictures = 20   // that are compared, of a character
+	differs      = 2e4  // how far a misread glyph is off the pictures of its character at least
+	nearer       = 0.1  // how near it comes to those of the right one, of that
+)
+
+// picture is the ink of a glyph by pairs of the strip's rows and columns.
+type picture [16][14]uint8
+
+// tell reads doubtful glyphs by how the page prints characters alike: as the one to whose pictures theirs comes much nearer.
+func tell(readers []*reader) {
+	sure := map[rune][]picture{}
+	for _, doubt := range [...]bool{false, true} {
+		for _, r := range readers {
+			for i := range r.glyphs {
+				g := &r.glyphs[i]
+				switch known := sure[g.Rune]; {
+				case !strings.ContainsRune(alike, g.Rune):
+				case !doubt && g.Confidence >= sureGlyph && len(known) < mostPictures:
+					sure[g.Rune] = append(known, r.picture(i))
+				case doubt && g.Confidence < doubtful && len(known) > 0:
+					p := r.picture(i)
+					own := p.off(known)
+					for _, other := range alike {
+						if own >= differs && p.off(sure[other]) < nearer*own {
+							g.Rune, g.Confidence = other, sureGlyph
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// off is how far a picture is off the nearest of others.
+func (p *picture) off(others []picture) float64 {
+	least := math.MaxFloat64
+	for i := range others {
+		sum := 0.0
+		for y := range p {
+			for x, v := range p[y] {
+				d := float64(v) - float64(others[i][y][x])
+				sum += d * d
+			}
+		}
+		least = min(least, sum)
+	}
+	return least
+}
+
+// picture draws a glyph.
+func (r *reader) picture(i int) (p picture) {
+	x0, x1 := 0, len(r.ink)
+	if i > 0 {
+		x0 = r.gaps[i].to
+	}
+	if i+1 < len(r.glyphs) {
+		x1 = r.gaps[i+1].from
+	}
+	for x0 < x1 && !r.ink[x0] {
+		x0++
+	}
+	s := r.line.Strip
+	for y := range min(s.Rect.Dy(), 2*len(p)) {
+		for x := x0; x < min(x1, x0+2*len(p[0])); x++ {
+			p[y/2][(x-x0)/2] += (255 - s.Pix[y*s.Stride+x]) / 4
+		}
+	}
+	return p
+}
