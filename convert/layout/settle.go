@@ -28,7 +28,7 @@ const (
 // out.
 func settled(page *doc.Page) (*doc.Page, bend) {
 	out := *page
-	out.Words = slices.Clone(page.Words)
+	out.Words = withRaised(slices.Clone(page.Words))
 	b := bendOf(&out)
 	if b != (bend{}) {
 		b.flatten(&out)

@@ -73,7 +73,7 @@ func Amount(s string) (string, bool) {
 	if !ok || digits < 2 || letters > digits || letters == 0 && strings.Contains(body, ":") { // a time of day
 		return "", false
 	}
-	text = strings.NewReplacer(";", ",", ":", ".", "''", "'").Replace(text)
+	text = strings.NewReplacer(";", ",", ":", ".", ",,", ",", "..", ".", "''", "'").Replace(text)
 	if apart := groupsApart(text); !partedAsAmount(text) && partedAsAmount(apart) {
 		text = apart // the mark of decimals is read as that of groups: "2.190.00"
 	}
