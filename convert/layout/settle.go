@@ -18,6 +18,7 @@ const (
 	aboveBase   = 0.74 // how far a word reaches above its baseline in common fonts
 	beneathBase = 0.22 // and beneath it
 	typePitch   = 0.6  // how far each character of common typewriter faces advances
+	sideBearing = 0.06 // how much wider than its ink a character is set, at either side
 	evenPitch   = 0.06 // the advances of one such face, as measured, differ less than this
 	tallType    = 1.1  // a size by its pitch that exceeds that by its height by less tells nothing
 )
@@ -39,6 +40,11 @@ func settled(page *doc.Page) (*doc.Page, bend) {
 		settleTypewriter(chain)
 	}
 	settleSizes(chains)
+	for i := range out.Words {
+		if w := &out.Words[i]; w.Turn == 0 { // gaps are measured from where characters are set, as in a text layer
+			w.Box.X0, w.Box.X1 = w.Box.X0-sideBearing*w.Size, w.Box.X1+sideBearing*w.Size
+		}
+	}
 	return &out, b
 }
 

@@ -41,6 +41,9 @@ func TestSettled(t *testing.T) {
 			t.Errorf("line %d has %d words, want 12", i, words)
 		}
 	}
+	if gap := p.Lines[0].Segments[1].X0 - p.Lines[0].Segments[0].X1; gap > 14 {
+		t.Errorf("words whose ink is 15 points apart have a gap of %.1f, want that between the places of their characters", gap)
+	}
 	if page.Words[3].Baseline != before {
 		t.Error("Analyze changed the document's words")
 	}
