@@ -72,7 +72,7 @@ func (p *Page) Displayed(b doc.Box) doc.Box {
 	if p.Mirrored {
 		b = mirror(b, p.Width)
 	}
-	b = p.bend.bent(b)
+	b = p.bend.Bent(b)
 	return p.View.Box(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
 }
 
