@@ -1,9 +1,14 @@
 package doc
 
+import (
+	"math"
+	"slices"
+)
+
 // Slopes are polynomials of x and y, of these degrees.
 const (
 	bendX     = 3
-	bendY     = 1
+	bendY     = 2
 	bendTerms = (bendX + 1) * (bendY + 1)
 )
 
@@ -66,9 +71,9 @@ func (b *Bend) terms(x, y float64) (t [bendTerms]float64) {
 	return t
 }
 
-// Fit finds the slopes by weighted least squares, those of high degree held
-// small where few lines show them.
-func (b *Bend) Fit(seen []Slope) bool {
+// fit finds the slopes by weighted least squares, those of high degree held
+// small where few lines show them, and 0 those of a higher degree of y.
+func (b *Bend) fit(seen []Slope, degree int) bool {
 	var m [bendTerms][bendTerms + 1]float64
 	total := 0.0
 	for _, p := range seen {
@@ -83,6 +88,9 @@ func (b *Bend) Fit(seen []Slope) bool {
 	}
 	for i := range bendTerms {
 		m[i][i] += 0.002 * total
+		if i%(bendY+1) > degree {
+			m[i][i] += 1e6 * total
+		}
 	}
 	// Gauss and Jordan's elimination; the matrix is positive definite.
 	for i := range bendTerms {
@@ -105,6 +113,30 @@ func (b *Bend) Fit(seen []Slope) bool {
 	return true
 }
 
+// Fit fits the slopes twice, and leaves out those far off the second time, as
+// of words whose baseline was misjudged. It returns what is left, in the same memory.
+func (b *Bend) Fit(seen []Slope, degree int) (kept []Slope, ok bool) {
+	for range 2 {
+		if !b.fit(seen, degree) {
+			return nil, false
+		}
+		off := make([]float64, len(seen))
+		for i, p := range seen {
+			off[i] = math.Abs(p.Fall-b.At(p.X, p.Y)) * p.Weight
+		}
+		sorted := slices.Sorted(slices.Values(off))
+		limit := 3 * sorted[len(sorted)/2]
+		kept = seen[:0]
+		for i, p := range seen {
+			if off[i] <= limit {
+				kept = append(kept, p)
+			}
+		}
+		seen = kept
+	}
+	return kept, true
+}
+
 // And is the bend with what remains of it on the page that it has made flat.
 func (b Bend) And(rest Bend) Bend {
 	for i, s := range b.Slopes {
@@ -113,10 +145,28 @@ func (b Bend) And(rest Bend) Bend {
 	return rest
 }
 
+// Seen is where on the bent page what stands at a place of the flat one is seen, y.
+func (b *Bend) Seen(x, y float64) float64 { return y + b.Down(x, y+b.Down(x, y)) }
+
 // Bent is where a box of the flat page is seen on the bent one.
 func (b *Bend) Bent(box Box) Box {
-	d := b.Down(box.MidX(), box.MidY())
-	d = b.Down(box.MidX(), box.MidY()+d)
+	d := b.Seen(box.MidX(), box.MidY()) - box.MidY()
 	box.Y0, box.Y1 = box.Y0+d, box.Y1+d
 	return box
+}
+
+// Scaled is the bend in units of which there are k to one.
+func (b Bend) Scaled(k float64) Bend {
+	b.Width, b.Height = b.Width*k, b.Height*k
+	return b
+}
+
+// Turned is the bend of the page turned by 180 degrees.
+func (b Bend) Turned() Bend {
+	for i := range b.Slopes {
+		if (i/(bendY+1)+i%(bendY+1))%2 != 0 {
+			b.Slopes[i] = -b.Slopes[i]
+		}
+	}
+	return b
 }

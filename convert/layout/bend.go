@@ -69,24 +69,8 @@ func slopesOf(page *doc.Page, chains [][]*doc.Word, gap, proven float64) (b doc.
 		return b, false
 	}
 	slices.Sort(sizes)
-	// Words whose baseline was misjudged are left out the second time.
-	for range 2 {
-		if !b.Fit(pairs) {
-			return b, false
-		}
-		off := make([]float64, len(pairs))
-		for i, p := range pairs {
-			off[i] = math.Abs(p.Fall-b.At(p.X, p.Y)) * p.Weight
-		}
-		sorted := slices.Sorted(slices.Values(off))
-		limit := 3 * sorted[len(sorted)/2]
-		kept := pairs[:0]
-		for i, p := range pairs {
-			if off[i] <= limit {
-				kept = append(kept, p)
-			}
-		}
-		pairs = kept
+	if pairs, ok = b.Fit(pairs, 1); !ok {
+		return b, false
 	}
 	var all, rest float64
 	for _, p := range pairs {

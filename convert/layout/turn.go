@@ -73,7 +73,7 @@ func (p *Page) Displayed(b doc.Box) doc.Box {
 		b = mirror(b, p.Width)
 	}
 	b = p.bend.Bent(b)
-	return p.View.Box(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
+	return p.Shown(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
 }
 
 // Evidence says of a value that it was read from words of the page. It is at most as sure
