@@ -128,7 +128,7 @@ func putWords(pages []PagePicture, d *doc.Document) {
 		to := make([]PageWord, len(from.Words))
 		for j := range from.Words {
 			w := &from.Words[j]
-			to[j] = PageWord{w.Text, from.View.Box(w.Box).Rounded()}
+			to[j] = PageWord{w.Text, from.Shown(w.Box).Rounded()}
 		}
 		pages[i].Words = to
 	}

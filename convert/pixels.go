@@ -76,6 +76,7 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 		Rules:      clean.Rules,
 		Fills:      clean.Fills,
 		View:       clean.View,
+		Bend:       clean.Bend,
 		ViewWidth:  float64(seen.X) * 72 / clean.ViewDPI,
 		ViewHeight: float64(seen.Y) * 72 / clean.ViewDPI,
 	}

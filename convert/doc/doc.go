@@ -37,6 +37,8 @@ type Page struct {
 	// View maps the page's points to those of the page as displayed: pages from
 	// pixels are made upright and straight before they are read.
 	View Transform
+	// Bend is what was taken out of the picture of a page from pixels before.
+	Bend Bend
 	// ViewWidth and ViewHeight are the size of the page as displayed, points, where
 	// View maps to it; 0 where that is Width and Height.
 	ViewWidth, ViewHeight float64
@@ -68,6 +70,9 @@ func (p *Page) Displayed() (width, height float64) {
 	}
 	return p.Width, p.Height
 }
+
+// Shown is where a box of the page is on the page as displayed.
+func (p *Page) Shown(b Box) Box { return p.View.Box(p.Bend.Bent(b)) }
 
 // Source reports how words were found. Those of a page have the page's, but that on a page with a
 // text layer words may have been recognised in pictures besides.

@@ -30,7 +30,7 @@ type Page struct {
 
 	edges edges
 	grid  grid
-	bend  bend
+	bend  doc.Bend
 	body  float64
 }
 

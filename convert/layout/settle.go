@@ -27,12 +27,12 @@ const (
 // those of one line on one baseline, and those of one size in it, although each
 // was measured by itself and paper is not flat. It returns what bend was taken
 // out.
-func settled(page *doc.Page) (*doc.Page, bend) {
+func settled(page *doc.Page) (*doc.Page, doc.Bend) {
 	out := *page
 	out.Words = withRaised(slices.Clone(page.Words))
 	b := bendOf(&out)
-	if b != (bend{}) {
-		b.flatten(&out)
+	if b != (doc.Bend{}) {
+		flatten(&out, &b)
 	}
 	chains := trace(out.Words)
 	for _, chain := range chains {

@@ -72,8 +72,8 @@ func (p *Page) Displayed(b doc.Box) doc.Box {
 	if p.Mirrored {
 		b = mirror(b, p.Width)
 	}
-	b = p.bend.bent(b)
-	return p.View.Box(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
+	b = p.bend.Bent(b)
+	return p.Shown(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
 }
 
 // Evidence says of a value that it was read from words of the page. It is at most as sure

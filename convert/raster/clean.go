@@ -40,34 +40,34 @@ func Clean(p *Picture) *Page {
 		}
 		if level, fw, fh, ok := sheet.refined(gray, 3*k+3).flat(); ok && fw >= leastPx && fh >= leastPx {
 			t, w, h = level, fw, fh
-			small = drawn(small, scaled(t, 1/float64(k)), max(w/k, 1), max(h/k, 1), 0, nil)
+			small = drawn(small, view{Transform: scaled(t, 1/float64(k))}, max(w/k, 1), max(h/k, 1), 0, nil)
 			dpi = resolution(p.DPI, w, h)
 		}
 	}
 	ink, busy := inkOf(small, dpi/float64(k), k)
-	quarters, degrees := orientation90(ink, dpi/float64(k))
-	if math.Abs(degrees) < max(skewLeast, skewDrift/float64(max(w, h))*180/math.Pi) {
+	quarters, degrees, bend := orientation90(ink, dpi/float64(k))
+	if bend == (doc.Bend{}) && math.Abs(degrees) < max(skewLeast, skewDrift/float64(max(w, h))*180/math.Pi) {
 		degrees = 0
 	}
-	straight := doc.Identity
+	straight := view{Transform: doc.Identity, bend: bend.Scaled(float64(k))}
 	if quarters != 0 || degrees != 0 {
-		straight, w, h = rotation(w, h, quarters, degrees)
-		t = t.After(straight)
+		straight.Transform, w, h = rotation(w, h, quarters, degrees)
 	}
-	if t != doc.Identity {
-		gray = drawn(gray, t, w, h, quarters, busy.seen(straight, w, h, k))
+	seen := view{t.After(straight.Transform), straight.bend}
+	if seen != (view{Transform: doc.Identity}) {
+		gray = drawn(gray, seen, w, h, quarters, busy.seen(straight, w, h, k))
 	}
 
-	page, blobs := flat(p, gray, t, dpi, dpi)
+	page, blobs := flat(p, gray, seen, dpi, dpi)
 	if close := closeUp(blobs, dpi); close > 0 && p.DPI < scanned {
 		dpi = close
-		page, blobs = flat(p, gray, t, dpi, dpi)
+		page, blobs = flat(p, gray, seen, dpi, dpi)
 	}
 	if dpi < scanned && smallLettered(blobs) {
 		const times = 2
 		larger := doc.Transform{1.0 / times, 0, 0, 0, 1.0 / times, 0, 0, 0, 1}
-		gray = warped(gray, larger, times*gray.Rect.Dx(), times*gray.Rect.Dy(), nil)
-		page, blobs = flat(p, gray, t.After(larger), times*dpi, dpi)
+		gray = warped(gray, view{Transform: larger}, times*gray.Rect.Dx(), times*gray.Rect.Dy(), nil)
+		page, blobs = flat(p, gray, view{seen.After(larger), seen.bend.Scaled(times)}, times*dpi, dpi)
 		dpi *= times
 	}
 	sure := standing(blobs, dpi)
@@ -82,7 +82,7 @@ func Clean(p *Picture) *Page {
 
 // flat makes a page of an upright and straight picture's grey of a resolution. View is its
 // transform to the picture, pixels, whose resolution is viewDPI.
-func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi, viewDPI float64) (page *Page, blobs []blob) {
+func flat(p *Picture, gray *image.Gray, view view, dpi, viewDPI float64) (page *Page, blobs []blob) {
 	step := max(1, int(math.Round(dpi*cell)))
 	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	if g.noise > grain { // taken in too little light
@@ -90,7 +90,7 @@ func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi, viewDPI float64
 		g = groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	}
 	layers := layersOf(gray, g, dpi)
-	page = &Page{Gray: layers.flattened(gray), DPI: dpi, View: resized(view, dpi/72, viewDPI/72), ViewDPI: viewDPI}
+	page = &Page{Gray: layers.flattened(gray), DPI: dpi, View: resized(view.Transform, dpi/72, viewDPI/72), Bend: view.bend.Scaled(72 / dpi), ViewDPI: viewDPI}
 	page.Rules = rulesOf(page.Gray, dpi)
 	page.Fills = layers.reported(p, view, dpi)
 	blobs = blobsOf(page.Gray, blobInk)
@@ -105,7 +105,7 @@ func CleanPart(p *Picture) *Page {
 	if gray.Rect.Dx() < leastPx || gray.Rect.Dy() < leastPx {
 		return &Page{Gray: gray, DPI: p.DPI, View: doc.Identity, ViewDPI: p.DPI}
 	}
-	page, _ := flat(p, gray, doc.Identity, p.DPI, p.DPI)
+	page, _ := flat(p, gray, view{Transform: doc.Identity}, p.DPI, p.DPI)
 	return page
 }
 
@@ -228,12 +228,14 @@ func inkOf(src *image.Gray, dpi float64, k int) (ink *mask, busy *tiles) {
 }
 
 // orientation90 is how many quarter turns clockwise the text was turned by (0
-// or 1, as up and down look alike here) and its skew beyond that, degrees.
-func orientation90(ink *mask, dpi float64) (quarters int, degrees float64) {
+// or 1, as up and down look alike here), its skew beyond that, degrees, and how lines are
+// bent that remain, pixels.
+func orientation90(ink *mask, dpi float64) (quarters int, degrees float64, b doc.Bend) {
 	turned, sure := sideways(ink, dpi)
 	if turned && sure > 0.1 {
-		upright := ink.turned().turned().turned()
-		return 1, skew(upright)
+		quarters, ink = 1, ink.turned().turned().turned()
 	}
-	return 0, skew(ink)
+	xs, ys := feet(ink)
+	degrees = skew(xs, ys, ink)
+	return quarters, degrees, bendOf(xs, ys, ink, degrees)
 }

@@ -292,7 +292,7 @@ func (l *layers) trim(f *fill, id int32) (cut []int) {
 
 // reported are the fills that are large enough, with the colours that the picture
 // has in their place. The view maps the page to the picture, both in pixels.
-func (l *layers) reported(p *Picture, view doc.Transform, dpi float64) (fills []doc.Fill) {
+func (l *layers) reported(p *Picture, view view, dpi float64) (fills []doc.Fill) {
 	for i := range l.fills {
 		f := &l.fills[i]
 		if !f.kept || !f.sharp || float64(f.box.Dx()) < fillWidth*dpi || float64(f.box.Dy()) < fillHeight*dpi {
@@ -308,7 +308,7 @@ func (l *layers) reported(p *Picture, view doc.Transform, dpi float64) (fills []
 }
 
 // color is the median colour of places in the fill.
-func (l *layers) color(f *fill, id int32, p *Picture, view doc.Transform) doc.Color {
+func (l *layers) color(f *fill, id int32, p *Picture, view view) doc.Color {
 	var source image.Image = p.Gray
 	if p.Color != nil {
 		source = p.Color
@@ -322,7 +322,7 @@ func (l *layers) color(f *fill, id int32, p *Picture, view doc.Transform) doc.Co
 				continue
 			}
 			k := float64(l.ground.step)
-			px, py := view.Apply((float64(x)+0.5)*k, (float64(y)+0.5)*k)
+			px, py := view.at((float64(x)+0.5)*k, (float64(y)+0.5)*k)
 			at := image.Pt(int(px), int(py)).Add(source.Bounds().Min)
 			if !at.In(source.Bounds()) {
 				continue

@@ -251,6 +251,32 @@ func TestCleanFlattensPhotos(t *testing.T) {
 	}
 }
 
+func TestCleanFindsCornersOfBentSheets(t *testing.T) {
+	page := order(150)
+	corners := quad{{110, 90}, {1230, 130}, {1280, 1700}, {60, 1650}}
+	unit, _ := square(corners)
+	to := unit.After(doc.Transform{1 / float64(page.Rect.Dx()), 0, 0, 0, 1 / float64(page.Rect.Dy()), 0, 0, 0, 1})
+	flat := page.seen(to, 1350, 1800, func(x, y int) uint8 { return uint8(95 + (x*7+y*3)%11) })
+	for _, rise := range []float64{-20, 20} {
+		bent := image.NewGray(flat.Rect)
+		for x := range 1350 {
+			down := int(rise * math.Sin(math.Pi*min(max((float64(x)-85)/1170, 0), 1)))
+			for y := range 1800 {
+				bent.Pix[y*bent.Stride+x] = flat.Pix[min(max(y-down, 0), 1799)*flat.Stride+x]
+			}
+		}
+		got := Clean(&Picture{Gray: noisy(bent, 3)})
+		width, height := float64(got.Gray.Rect.Dx())*72/got.DPI, float64(got.Gray.Rect.Dy())*72/got.DPI
+		for i, c := range [4]point{{0, 0}, {width, 0}, {width, height}, {0, height}} {
+			x, y := got.View.Apply(c.x, c.y)
+			k := got.DPI / 72
+			if d := math.Hypot(x*k-corners[i].x, y*k-corners[i].y); d > 6 {
+				t.Errorf("bent by %v pixels: corner %d of the page is at %.1f, %.1f of the picture, want %.0f, %.0f", rise, i, x*k, y*k, corners[i].x, corners[i].y)
+			}
+		}
+	}
+}
+
 func TestCleanKeepsDarkHeads(t *testing.T) {
 	// The letterhead is a dark band from edge to edge, a foot another.
 	page := order(150)

@@ -18,9 +18,8 @@ const (
 )
 
 // skew is the angle of the lines of text to the horizontal in degrees, positive
-// where they fall to the right, and 0 where no angle stands out.
-func skew(ink *mask) float64 {
-	xs, ys := feet(ink)
+// where they fall to the right, and 0 where no angle stands out, by the feet of a mask.
+func skew(xs, ys []int32, ink *mask) float64 {
 	if len(xs) < 30 {
 		return 0
 	}

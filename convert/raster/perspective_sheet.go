@@ -423,58 +423,25 @@ func (q *quad) row(y float64, w int) (from, to int) {
 	return max(from, 0), min(to, w)
 }
 
-// refined moves the sides to where the picture's brightness steps most, close
-// by: at full resolution, and weighed over their whole length.
+// refined moves the corners to where the sheet's sides meet, close by, which are bowed where
+// paper is bent: at full resolution, and by their whole length.
 func (q quad) refined(src *image.Gray, reach int) quad {
-	w, h := src.Rect.Dx(), src.Rect.Dy()
-	var lines [4]line
+	var begin, end [4]line // how the sides run there
 	for i := range q {
-		a, b := q[i], q[(i+1)%4]
-		l, ok := through(a, b)
+		l, ok := through(q[i], q[(i+1)%4])
 		if !ok {
 			return q
 		}
-		lines[i] = l
-		const places = 120
-		var found []point
-		for k := 1; k < places; k++ {
-			f := float64(k) / places
-			px, py := a.x+f*(b.x-a.x), a.y+f*(b.y-a.y)
-			best, where := 8.0, 0
-			value := func(d int) float64 {
-				x, y := int(px+float64(d)*l.a), int(py+float64(d)*l.b)
-				if x < 0 || y < 0 || x >= w || y >= h {
-					return -1
-				}
-				return float64(src.Pix[y*src.Stride+x])
-			}
-			for d := -reach; d <= reach; d++ {
-				// The normal of a side that runs clockwise points inward.
-				var in, out float64
-				bad := false
-				for s := range 3 {
-					vi, vo := value(d+s), value(d-1-s)
-					bad = bad || vi < 0 || vo < 0
-					in, out = in+vi, out+vo
-				}
-				if step := (in - out) / 3; !bad && step > best {
-					best, where = step, d
-				}
-			}
-			if best > 8 {
-				found = append(found, point{px + float64(where)*l.a, py + float64(where)*l.b})
-			}
-		}
-		if len(found) < places/3 {
-			continue
-		}
-		if m, part := robustLine(found, math.Abs(l.a) > math.Abs(l.b), 1.5); part > 0.4 {
-			lines[i] = m
+		begin[i], end[i] = l, l
+		if b, ok := q.bowed(src, i, l, reach); ok {
+			const short = 0.96
+			begin[i], _ = through(q.along(i, l, -1, b.at(-1)), q.along(i, l, -short, b.at(-short)))
+			end[i], _ = through(q.along(i, l, short, b.at(short)), q.along(i, l, 1, b.at(1)))
 		}
 	}
 	out := q
 	for i := range out {
-		if p, ok := lines[(i+3)%4].meet(lines[i]); ok && math.Hypot(p.x-q[i].x, p.y-q[i].y) < 3*float64(reach) {
+		if p, ok := end[(i+3)%4].meet(begin[i]); ok && math.Hypot(p.x-q[i].x, p.y-q[i].y) < 5*float64(reach) {
 			out[i] = p
 		}
 	}

@@ -36,6 +36,9 @@ type Page struct {
 	// View maps points of the page to points of the picture as it was stored
 	// (pixels * 72 / ViewDPI).
 	View doc.Transform
+	// Bend was taken out before: View maps to the picture what it made flat where that was
+	// seen. Points of the page.
+	Bend doc.Bend
 	// ViewDPI is the resolution of that picture, pixels per inch: less than DPI where
 	// letters have so few pixels that the page was drawn with more.
 	ViewDPI float64

@@ -71,7 +71,7 @@ func standing(blobs []blob, dpi float64) float64 {
 // better to read so.
 func (p *Page) Turned() *Page {
 	w, h := p.Gray.Rect.Dx(), p.Gray.Rect.Dy()
-	out := &Page{Gray: image.NewGray(p.Gray.Rect), DPI: p.DPI, ViewDPI: p.ViewDPI, Doubtful: p.Doubtful}
+	out := &Page{Gray: image.NewGray(p.Gray.Rect), DPI: p.DPI, ViewDPI: p.ViewDPI, Doubtful: p.Doubtful, Bend: p.Bend.Turned()}
 	for i, v := range p.Gray.Pix[:w*h] {
 		out.Gray.Pix[w*h-1-i] = v
 	}

@@ -45,20 +45,29 @@ var across, down = func() (across [phases][4]uint64, down [phases][4]int32) {
 	return across, down
 }()
 
+// view maps pixels of a flat page to those of a picture of it: to where they are seen on bent
+// paper, and then by a transform.
+type view struct {
+	doc.Transform
+	bend doc.Bend
+}
+
+func (v *view) at(x, y float64) (float64, float64) { return v.Apply(x, v.bend.Seen(x, y)) }
+
 // warped is the page of w by h pixels whose pixel (x, y) stands at t(x, y) in
 // the picture. Where the picture ends, its edge goes on. What busy does not mark
 // is bare ground, drawn without care; nil marks everything.
-func warped(src *image.Gray, t doc.Transform, w, h int, busy *tiles) *image.Gray {
+func warped(src *image.Gray, t view, w, h int, busy *tiles) *image.Gray {
 	dst := image.NewGray(image.Rect(0, 0, w, h))
 	sw, sh := src.Rect.Dx(), src.Rect.Dy()
 	// Along a piece of a row the way through the picture is as good as straight.
 	for y := range h {
 		out := dst.Pix[y*dst.Stride:][:w]
-		bx, by := t.Apply(0.5, float64(y)+0.5)
+		bx, by := t.at(0.5, float64(y)+0.5)
 		for x0 := 0; x0 < w; x0 += tileSide {
 			x1 := min(x0+tileSide, w)
 			ax, ay := bx, by
-			bx, by = t.Apply(float64(x1)+0.5, float64(y)+0.5)
+			bx, by = t.at(float64(x1)+0.5, float64(y)+0.5)
 			if !(math.Abs(ax) < 1e6 && math.Abs(ay) < 1e6 && math.Abs(bx) < 1e6 && math.Abs(by) < 1e6) {
 				for x := x0; x < x1; x++ {
 					out[x] = 255
@@ -160,13 +169,13 @@ func shift(t doc.Transform) (p image.Point, ok bool) {
 
 // drawn is the page of w by h pixels whose pixel (x, y) stands at t(x, y) in the
 // picture, as warped makes it; of the picture turned back by so many quarters.
-func drawn(src *image.Gray, t doc.Transform, w, h, quarters int, busy *tiles) *image.Gray {
+func drawn(src *image.Gray, t view, w, h, quarters int, busy *tiles) *image.Gray {
 	if quarters%2 != 0 {
 		// Rows of the turned picture lie along those of the page.
 		back := doc.Transform{0, 1, 0, -1, 0, float64(src.Rect.Dx()), 0, 0, 1}
-		src, t = uprighted(src), back.After(t)
+		src, t.Transform = uprighted(src), back.After(t.Transform)
 	}
-	if p, ok := shift(t); ok {
+	if p, ok := shift(t.Transform); ok && t.bend == (doc.Bend{}) {
 		if part := image.Rect(0, 0, w, h).Add(p); part.In(src.Rect) {
 			return atOrigin(src.SubImage(part).(*image.Gray))
 		}
@@ -230,11 +239,11 @@ func (t *tiles) near(x, y float64) bool {
 
 // seen are the tiles of a page of w by h pixels whose pixel (x, y) stands at
 // t(x, y) / k among those.
-func (t *tiles) seen(straight doc.Transform, w, h, k int) *tiles {
+func (t *tiles) seen(straight view, w, h, k int) *tiles {
 	out := newTiles(w, h, tileSide)
 	for j := range out.h {
 		for i := range out.w {
-			x, y := straight.Apply((float64(i)+0.5)*tileSide, (float64(j)+0.5)*tileSide)
+			x, y := straight.at((float64(i)+0.5)*tileSide, (float64(j)+0.5)*tileSide)
 			out.busy[j*out.w+i] = t.near(x/float64(k), y/float64(k))
 		}
 	}

@@ -37,7 +37,7 @@ func TestWarpedInterpolates(t *testing.T) {
 		{0.9, 0, 3.3, 0, 1.1, 0.7, 0, 0, 1},
 		{1, 0.05, 2, -0.03, 1, 4, 1e-4, 2e-4, 1},
 	} {
-		got := warped(src, to, 120, 80, nil)
+		got := warped(src, view{Transform: to}, 120, 80, nil)
 		for y := range 80 {
 			for x := range 120 {
 				sx, sy := to.Apply(float64(x)+0.5, float64(y)+0.5)
@@ -65,7 +65,7 @@ func TestWarpedInterpolates(t *testing.T) {
 func TestDrawnTurnsAndMovesExactly(t *testing.T) {
 	src := mottled(70, 50)
 	to, w, h := rotation(70, 50, 1, 0)
-	got := drawn(src, to, w, h, 1, nil)
+	got := drawn(src, view{Transform: to}, w, h, 1, nil)
 	if got.Rect != image.Rect(0, 0, 50, 70) {
 		t.Fatalf("turned by a quarter: %v", got.Rect)
 	}
@@ -76,7 +76,7 @@ func TestDrawnTurnsAndMovesExactly(t *testing.T) {
 			}
 		}
 	}
-	part := drawn(src, doc.Transform{1, 0, 7, 0, 1, 9, 0, 0, 1}, 30, 20, 0, nil)
+	part := drawn(src, view{Transform: doc.Transform{1, 0, 7, 0, 1, 9, 0, 0, 1}}, 30, 20, 0, nil)
 	if want := atOrigin(src.SubImage(image.Rect(7, 9, 37, 29)).(*image.Gray)); !bytes.Equal(part.Pix, want.Pix) {
 		t.Error("a part of a picture is not as it was there")
 	}
@@ -129,6 +129,37 @@ func TestWordsOfPixels(t *testing.T) {
 				}
 				if want := (sum + k*k/2) / (k * k); int(got.GrayAt(x, y).Y) != want {
 					t.Fatalf("reduced by %d: (%d, %d) = %d, want %d", k, x, y, got.GrayAt(x, y).Y, want)
+				}
+			}
+		}
+	}
+}
+
+func TestCleanMakesBentLinesLevel(t *testing.T) {
+	page := order(150)
+	w, h := page.Rect.Dx(), page.Rect.Dy()
+	for _, rise := range []float64{-12, 0, 12} {
+		bent := image.NewGray(image.Rect(0, 0, w, h))
+		down := func(x float64) float64 { return rise * math.Sin(math.Pi*x/float64(w)) }
+		for x := range w {
+			for y := range h {
+				bent.Pix[y*bent.Stride+x] = page.Pix[min(max(y-int(math.Round(down(float64(x)))), 0), h-1)*page.Stride+x]
+			}
+		}
+		got := Clean(&Picture{Gray: noisy(bent, 3), DPI: 150})
+		if flat := got.Bend == (doc.Bend{}); flat != (rise == 0) {
+			t.Errorf("bent by %v pixels: no bend is %v", rise, flat)
+		}
+		// The same line is seen at both ends and, as it was bent, in the middle.
+		for _, y := range []float64{200, 400, 600} {
+			for _, x := range []float64{100, 300, 500} {
+				_, seen := got.View.Apply(x, got.Bend.Seen(x, y))
+				_, middle := got.View.Apply(297, got.Bend.Seen(297, y))
+				if want := (down(x*150/72) - down(297*150/72)) * 72 / 150; math.Abs(seen-middle-want) > 1 {
+					t.Errorf("bent by %v pixels: at %.0f, %.0f it is seen %.1f points lower than in the middle, want %.1f", rise, x, y, seen-middle, want)
+				}
+				if turned := got.Turned(); math.Abs(turned.Bend.Down(595-x, 842-y)+got.Bend.Down(x, y)) > 0.2 {
+					t.Errorf("bent by %v pixels: turned, the page is bent otherwise", rise)
 				}
 			}
 		}
