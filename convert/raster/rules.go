@@ -26,6 +26,14 @@ const (
 	barcodeLong = 1   // and how long they are at most
 )
 
+// A line in pieces, with ink in less than wholeInk per cent of its places, is the edge of letters if the
+// row beside it is darker by edgeDarker in edgePlaces per cent of these.
+const (
+	wholeInk   = 90
+	edgeDarker = 16
+	edgePlaces = 10
+)
+
 // ruleInk is the brightness below which a flattened page's pixel may belong to
 // a rule, which may be thin and grey.
 const ruleInk = 236
@@ -378,11 +386,18 @@ func (r *ruling) edges() (top, low []int) {
 func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
 	top, low := r.edges()
 	above, below := 0, 0
+	inked, darker := 0, 0
 	for i := range top {
 		at := (r.from + i) * along
 		darkest := byte(255)
 		for row := top[i]; row <= low[i]; row++ {
 			darkest = min(darkest, page.Pix[row*over+at])
+		}
+		if darkest < ruleInk {
+			inked++
+			if k := int(darkest) - edgeDarker; top[i] > 0 && int(page.Pix[(top[i]-1)*over+at]) < k || low[i]+1 < size && int(page.Pix[(low[i]+1)*over+at]) < k {
+				darker++
+			}
 		}
 		light := 255 - (255-int(darkest))*2/5
 		if k := top[i] - 2; k < 0 || int(page.Pix[k*over+at]) >= light {
@@ -391,6 +406,9 @@ func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
 		if k := low[i] + 2; k >= size || int(page.Pix[k*over+at]) >= light {
 			below++
 		}
+	}
+	if inked*100 < len(top)*wholeInk && darker*100 >= inked*edgePlaces {
+		return false
 	}
 	return min(above, below)*100 >= len(top)*65
 }
