@@ -742,6 +742,19 @@ func TestCleanKeepsTopsOfCapitals(t *testing.T) {
 	}
 }
 
+func TestCleanEndsRulesBeforeLetters(t *testing.T) {
+	// The stem of the "I" stands beneath a table's upright rule.
+	page := order(200)
+	page.text(1, 8, 12, false, 0, "Iffley Mill Limited")
+	page.bar(1.03, 6.5, 1.035, 7.86, 0)
+	page.bar(0.8, 7.855, 3, 7.865, 0)
+	for _, r := range Clean(&Picture{Gray: page.Gray, DPI: 200}).Rules {
+		if r.Vertical && r.Y0 > 6*72 && r.Y1 > 7.88*72 {
+			t.Errorf("an upright rule ends at %.2f inches", r.Y1/72)
+		}
+	}
+}
+
 func TestCleanFindsThePageInAWindow(t *testing.T) {
 	page := order(100)
 	screen := image.NewGray(image.Rect(0, 0, page.Rect.Dx()+160, page.Rect.Dy()+120))
