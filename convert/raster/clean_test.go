@@ -742,6 +742,45 @@ func TestCleanKeepsFaintText(t *testing.T) {
 	}
 }
 
+// lost counts the ink in a part of the sheet, inches, and how much of it a page lacks.
+func (s *sheet) lost(got *Page, x0, y0, x1, y1 float64) (ink, lost int) {
+	for y := s.px(y0); y < s.px(y1); y++ {
+		for x := s.px(x0); x < s.px(x1); x++ {
+			if s.GrayAt(x, y).Y < 180 {
+				if ink++; got.Gray.GrayAt(x, y).Y > 200 {
+					lost++
+				}
+			}
+		}
+	}
+	return ink, lost
+}
+
+func TestCleanKeepsTopsOfCapitals(t *testing.T) {
+	// A row of grey at their tops is no line in pieces.
+	for _, size := range []float64{5, 5.3, 5.4, 5.8, 6, 7, 8} {
+		page := order(200)
+		page.text(0.8, 7, size, false, 0, "REPOSTERO CEREZO BEBEDERO FERROCARRIL")
+		got := Clean(&Picture{Gray: noisy(page.Gray, 3), DPI: 200})
+		if ink, lost := page.lost(got, 0.7, 6.8, 5, 7.1); lost*100 > ink {
+			t.Errorf("%d of %d pixels of capitals of %.1f points are lost", lost, ink, size)
+		}
+	}
+}
+
+func TestCleanEndsRulesBeforeLetters(t *testing.T) {
+	// The stem of the "I" stands beneath a table's upright rule.
+	page := order(200)
+	page.text(1, 8, 12, false, 0, "Iffley Mill Limited")
+	page.bar(1.03, 6.5, 1.035, 7.86, 0)
+	page.bar(0.8, 7.855, 3, 7.865, 0)
+	for _, r := range Clean(&Picture{Gray: page.Gray, DPI: 200}).Rules {
+		if r.Vertical && r.Y0 > 6*72 && r.Y1 > 7.88*72 {
+			t.Errorf("an upright rule ends at %.2f inches", r.Y1/72)
+		}
+	}
+}
+
 func TestCleanFindsThePageInAWindow(t *testing.T) {
 	page := order(100)
 	screen := image.NewGray(image.Rect(0, 0, page.Rect.Dx()+160, page.Rect.Dy()+120))

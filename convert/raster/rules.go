@@ -15,6 +15,8 @@ const (
 	ruleGap       = 0.012 // longest break that noise may make in a run
 	rulePiece     = 0.2   // longest break between pieces of one rule
 	rulePiecing   = 0.03  // how far a rule drifts that is reported as one
+	ruleEnd       = 0.3   // how far beyond the last line that crosses it a rule may seem to go on
+	ruleStem      = 0.16  // in a stroke of a letter, which is so long at most
 	ruleEdge      = 0.06  // how near the edge of the page none is reported
 
 	brokenLength = 1     // shortest rule that is reported although it came out in pieces,
@@ -24,6 +26,14 @@ const (
 	barcodeGap  = 0.2 // how near each other the bars of a barcode stand,
 	barcodeBars = 5   // how many others are as near to each,
 	barcodeLong = 1   // and how long they are at most
+)
+
+// A line in pieces, with ink in less than wholeInk per cent of its places, is the edge of letters if the
+// row beside it is darker by edgeDarker in edgePlaces per cent of these.
+const (
+	wholeInk   = 90
+	edgeDarker = 16
+	edgePlaces = 10
 )
 
 // ruleInk is the brightness below which a flattened page's pixel may belong to
@@ -58,6 +68,12 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 	down := slices.DeleteFunc(rulings(runsDown(page, dpi), dpi), func(r ruling) bool {
 		return !r.alone(page, 1, page.Stride, w)
 	})
+	for i := range across {
+		across[i].cutEnds(down, page, page.Stride, 1, dpi)
+	}
+	for i := range down {
+		down[i].cutEnds(across, page, 1, page.Stride, dpi)
+	}
 	var rules []doc.Rule
 	for _, r := range joined(across, dpi, h) {
 		rules = append(rules, doc.Rule{Box: points(image.Rect(r.from, r.first, r.to, r.end), dpi)})
@@ -84,6 +100,45 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 		erase(page, crossing, r, 1, page.Stride, w)
 	}
 	return rules
+}
+
+// cutEnds cuts a line's ends off where they are stems of letters in line with it: beyond the last of
+// the others that crosses it and a gap, with no more than a stem behind that.
+func (r *ruling) cutEnds(others []ruling, page *image.Gray, over, along int, dpi float64) {
+	reach, slack := int(ruleEnd*dpi), int(ruleGap*dpi)+1
+	head, tail := r.from, r.to
+	for _, o := range others {
+		crosses := o.from <= r.first+slack && o.to >= r.end-slack
+		if crosses && o.first > r.from && o.first <= r.from+reach && (head == r.from || o.first < head) {
+			head = o.first
+		}
+		if crosses && o.end < r.to && o.end >= r.to-reach && (tail == r.to || o.end > tail) {
+			tail = o.end
+		}
+	}
+	cut := func(at, end, step int) int {
+		gap := end
+		for i := at; i != end; i += step {
+			bare := true
+			for row := r.first; row < r.end; row++ {
+				bare = bare && page.Pix[row*over+i*along] >= ruleInk
+			}
+			if bare && gap == end {
+				gap = i
+			} else if !bare && gap != end && absInt(end-i) <= int(ruleStem*dpi) {
+				return gap
+			} else if !bare && gap != end {
+				break
+			}
+		}
+		return end
+	}
+	r.from = cut(head-1, r.from-1, -1) + 1
+	r.to = max(cut(tail, r.to, 1), r.from+1)
+	for i := range r.runs {
+		r.runs[i].from, r.runs[i].to = max(r.runs[i].from, r.from), min(r.runs[i].to, r.to)
+	}
+	r.runs = slices.DeleteFunc(r.runs, func(p run) bool { return p.from >= p.to })
 }
 
 // joined returns the lines that are reported: pieces of one line as one, without the
@@ -378,11 +433,18 @@ func (r *ruling) edges() (top, low []int) {
 func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
 	top, low := r.edges()
 	above, below := 0, 0
+	inked, darker := 0, 0
 	for i := range top {
 		at := (r.from + i) * along
 		darkest := byte(255)
 		for row := top[i]; row <= low[i]; row++ {
 			darkest = min(darkest, page.Pix[row*over+at])
+		}
+		if darkest < ruleInk {
+			inked++
+			if k := int(darkest) - edgeDarker; top[i] > 0 && int(page.Pix[(top[i]-1)*over+at]) < k || low[i]+1 < size && int(page.Pix[(low[i]+1)*over+at]) < k {
+				darker++
+			}
 		}
 		light := 255 - (255-int(darkest))*2/5
 		if k := top[i] - 2; k < 0 || int(page.Pix[k*over+at]) >= light {
@@ -391,6 +453,9 @@ func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
 		if k := low[i] + 2; k >= size || int(page.Pix[k*over+at]) >= light {
 			below++
 		}
+	}
+	if inked*100 < len(top)*wholeInk && darker*100 >= inked*edgePlaces {
+		return false
 	}
 	return min(above, below)*100 >= len(top)*65
 }

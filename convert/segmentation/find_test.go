@@ -119,6 +119,16 @@ func TestFindMarks(t *testing.T) {
 	s.check(t)
 }
 
+func TestFindBesideLogo(t *testing.T) {
+	// Small print on the feet of large letters, as leaders are, but not of dots.
+	s := newSheet(1600, 400)
+	s.text(t, "ARBOR", 60, level(150), 40)
+	for y := 78; y < 200; y += 24 {
+		s.text(t, "12 Harbour Street, Upper Norwood", 500, level(float64(y)), 6)
+	}
+	s.check(t)
+}
+
 func TestFindTouching(t *testing.T) {
 	// A descender that runs into the ascender beneath.
 	s := newSheet(1600, 300)

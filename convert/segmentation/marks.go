@@ -28,7 +28,7 @@ func (f *finder) demote() {
 					my > y-1.45*d.size && my < y+0.4*d.size
 			} else {
 				gone[i] = h < 0.3*d.size && my > y-0.25*d.size && my < y+0.05*d.size &&
-					float64(c.x0-d.x1) < d.size && float64(d.x0-c.x1) < d.size
+					float64(c.x0-d.x1) < d.size && float64(d.x0-c.x1) < d.size && f.dotted(c)
 			}
 		})
 	}
@@ -39,6 +39,19 @@ func (f *finder) demote() {
 		}
 	}
 	f.chains = kept
+}
+
+// dotted reports whether most letters of a chain are dots: a line of small print beside
+// a large logo is none.
+func (f *finder) dotted(c *chain) bool {
+	dots := 0
+	for _, n := range c.blobs {
+		b := &f.in.blobs[n]
+		if w, h := b.width(), b.height(); max(w, h) <= 2*min(w, h) && 5*b.area >= 3*w*h {
+			dots++
+		}
+	}
+	return 4*dots >= 3*len(c.blobs)
 }
 
 // mark gives dots, dashes and accents to the lines that they stand on.
