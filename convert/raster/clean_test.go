@@ -620,6 +620,44 @@ func TestCleanShowsLightTextDark(t *testing.T) {
 	}
 }
 
+// headWrong counts the pixels of a word of an order's head that are not as they would be in black on
+// white, with the sheets changed before.
+func headWrong(t *testing.T, change func(*sheet) *image.Gray) (wrong, area int) {
+	t.Helper()
+	got := Clean(&Picture{Gray: noisy(change(order(200)), 4), DPI: 200})
+	want := newSheet(8.27, 11.69, 200)
+	want.text(1.5, 3.18, 10, true, 0, "Description")
+	plain := change(want)
+	box := image.Rect(want.px(1.45), want.px(2.95), want.px(2.6), want.px(3.3))
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if d := int(got.Gray.GrayAt(x, y).Y) - int(plain.GrayAt(x, y).Y); d > 120 || d < -120 {
+				wrong++
+			}
+		}
+	}
+	return wrong, box.Dx() * box.Dy()
+}
+
+// bent is a sheet whose rows bend by so many pixels.
+func (s *sheet) bent(by float64) *image.Gray {
+	out := image.NewGray(s.Rect)
+	for y := range s.Rect.Dy() {
+		for x := range s.Rect.Dx() {
+			off := float64(x-s.Rect.Dx()/2) / 700
+			out.SetGray(x, y, s.GrayAt(x, max(y+int(by*(off*off-0.5)), 0)))
+		}
+	}
+	return out
+}
+
+func TestCleanFollowsBentBars(t *testing.T) {
+	wrong, area := headWrong(t, func(s *sheet) *image.Gray { return s.bent(35) })
+	if wrong*100 > 2*area {
+		t.Errorf("%d of %d pixels of the head of a bent page differ from dark text on white", wrong, area)
+	}
+}
+
 func TestCleanTakesBarsAcrossThePage(t *testing.T) {
 	for width := 8.27; width < 8.4; width += 0.01 { // with any rest of cells at the right
 		page := newSheet(width, 11.69, 100)
