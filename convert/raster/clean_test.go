@@ -658,6 +658,32 @@ func TestCleanFollowsBentBars(t *testing.T) {
 	}
 }
 
+func TestCleanFindsBarsInShadows(t *testing.T) {
+	// The shadow lies across the head, which fades into it at its left end.
+	wrong, area := headWrong(t, func(s *sheet) *image.Gray {
+		s.shade(0.4, 2, 4, 6, 230)
+		for x := s.px(0.7); x < s.px(1.06); x++ {
+			v := uint8(230 - 180*(x-s.px(0.7))/s.px(0.36))
+			draw.Draw(s, image.Rect(x, s.px(3.02), x+1, s.px(3.23)), image.NewUniform(color.Gray{Y: v}), image.Point{}, draw.Src)
+		}
+		return s.Gray
+	})
+	if wrong*100 > 2*area {
+		t.Errorf("%d of %d pixels of the head in a shadow differ from dark text on white", wrong, area)
+	}
+}
+
+// shade darkens what is white in the lower left half of a box, inches, but for an order's head.
+func (s *sheet) shade(x0, y0, x1, y1 float64, shade uint8) {
+	for y := s.px(y0); y < s.px(y1); y++ {
+		for x := s.px(x0); x < s.px(x1); x++ {
+			if s.Pix[y*s.Stride+x] == 255 && (y < s.px(3) || y > s.px(3.3)) && x-s.px(x0) < y-s.px(y0) {
+				s.Pix[y*s.Stride+x] = shade
+			}
+		}
+	}
+}
+
 func TestCleanTakesBarsAcrossThePage(t *testing.T) {
 	for width := 8.27; width < 8.4; width += 0.01 { // with any rest of cells at the right
 		page := newSheet(width, 11.69, 100)
