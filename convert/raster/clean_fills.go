@@ -30,8 +30,10 @@ const (
 	fillShade   = 0.75 // what is darker is not a shadow
 	fillWidth   = 0.35
 	fillHeight  = 0.09
-	alike       = 12  // of cells side by side, out of 255
-	fillFull    = 0.6 // least part of its rectangle that a bar covers: its text may hide some
+	bandFull    = 0.85 // and one that may have no sharp edge, as it lies beside another fill,
+	bandDark    = 0.6  // and how bright that is at most
+	alike       = 12   // of cells side by side, out of 255
+	fillFull    = 0.6  // least part of its rectangle that a bar covers: its text may hide some
 )
 
 // layers is the ground of a page, divided into paper and fills.
@@ -58,7 +60,7 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	}
 	for i := range l.fills {
 		whole := l.fills[i]
-		if cut := l.judge(i, src, dpi); l.fills[i].bar == nil && l.split(i, whole, cut, src, sheet, off, dpi) {
+		if cut := l.judge(i, src, dpi); (l.fills[i].bar == nil || !l.uniform(i, sheet)) && l.split(i, whole, cut, src, sheet, off, dpi) {
 			l.judge(i, src, dpi)
 		}
 	}
@@ -159,7 +161,7 @@ func (l *layers) judge(at int, src *image.Gray, dpi float64) (cut []int) {
 		f.x0, f.y0, f.x1, f.y1, f.cells = whole.x0, whole.y0, whole.x1, whole.y1, whole.cells
 		f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
 	}
-	if full >= fillFull && f.sharp {
+	if full >= fillFull && f.sharp || full >= bandFull && f.level < bandDark {
 		f.bar = barOf(src, f, step, g.rx, g.ry)
 	}
 	// The ground between small dense letters is not a fill: little of it is as bright as its

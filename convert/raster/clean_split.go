@@ -5,6 +5,27 @@ import (
 	"slices"
 )
 
+// uniform reports whether most of a fill is of one shade.
+func (l *layers) uniform(at int, sheet []byte) bool {
+	f, g := &l.fills[at], l.ground
+	var levels [256]int
+	n := 0
+	for y := f.y0; y < f.y1; y++ {
+		for x := f.x0; x < f.x1; x++ {
+			if i := y*g.w + x; l.owner[i] == int32(at+1) {
+				levels[min(255*int(g.pix[i])/max(int(sheet[i]), 1), 255)]++
+				n++
+			}
+		}
+	}
+	middle := int(quantile(&levels, n, 0.5))
+	near := 0
+	for v := max(middle-2*alike, 0); v <= min(middle+2*alike, 255); v++ {
+		near += levels[v]
+	}
+	return near*10 >= n*6
+}
+
 // split makes fills of their own of the bars in a fill that is none, whose cells that were cut off
 // are told, and reports whether there are any. In a blurred picture the cells along the edge of a
 // bar have all shades, and join it with a shadow that lies across it.
