@@ -14,6 +14,7 @@ type fill struct {
 	x0, y0, x1, y1 int // cells of the ground, x1 and y1 excluded
 	cells          int
 	level          float64 // mean brightness, in parts of the paper's
+	paper          float64 // the sum of the paper's
 	box            image.Rectangle
 	kept           bool    // whether text may stand on it
 	sharp          bool    // whether its edge is one, and no shade's
@@ -29,7 +30,10 @@ const (
 	fillShade   = 0.75 // what is darker is not a shadow
 	fillWidth   = 0.35
 	fillHeight  = 0.09
-	fillFull    = 0.6 // least part of its rectangle that a bar covers: its text may hide some
+	bandFull    = 0.85 // and one that may have no sharp edge, as it lies beside another fill,
+	bandDark    = 0.6  // and how bright that is at most
+	alike       = 12   // of cells side by side, out of 255
+	fillFull    = 0.6  // least part of its rectangle that a bar covers: its text may hide some
 )
 
 // layers is the ground of a page, divided into paper and fills.
@@ -51,46 +55,51 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	off := func(i int) bool { return float64(g.pix[i]) < fillNoticed*float64(sheet[i]) }
 	for start := range g.pix {
 		if l.owner[start] == 0 && off(start) {
-			l.grow(start, sheet, off)
+			l.grow(start, sheet, off, off)
 		}
 	}
 	for i := range l.fills {
-		l.judge(&l.fills[i], int32(i+1), src, dpi)
+		whole := l.fills[i]
+		if cut := l.judge(i, src, dpi); (l.fills[i].bar == nil || !l.uniform(i, sheet)) && l.split(i, whole, cut, src, sheet, off, dpi) {
+			l.judge(i, src, dpi)
+		}
 	}
 	l.extend(src, sheet, dpi)
 	l.part(sheet)
 	return l
 }
 
+// large reports whether text may stand on the fill.
+func (f *fill) large(step int, dpi float64) bool {
+	return float64((f.x1-f.x0)*step) >= fillWidth*dpi && float64((f.y1-f.y0)*step) >= fillHeight*dpi
+}
+
 // grow adds the fill that a cell belongs to: those around it that differ from the paper, and
-// hardly from each other.
-func (l *layers) grow(start int, sheet []byte, off func(cell int) bool) {
+// hardly from each other. It does not go on beyond cells that are not calm.
+func (l *layers) grow(start int, sheet []byte, off, calm func(cell int) bool) {
 	g := l.ground
 	id := int32(len(l.fills) + 1)
 	f := fill{x0: g.w, y0: g.h}
-	var sum, sumSheet float64
 	l.owner[start] = id
 	var room [64]int // most fills are small
 	for stack := append(room[:0], start); len(stack) > 0; {
 		i := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		x, y := i%g.w, i/g.w
-		f.x0, f.x1 = min(f.x0, x), max(f.x1, x+1)
-		f.y0, f.y1 = min(f.y0, y), max(f.y1, y+1)
-		f.cells++
-		sum += float64(g.pix[i])
-		sumSheet += float64(sheet[i])
+		x := i % g.w
+		f.add(i, g, sheet)
+		if !calm(i) {
+			continue
+		}
 		for _, n := range [4]int{i - 1, i + 1, i - g.w, i + g.w} {
 			if n < 0 || n >= len(g.pix) || n == i-1 && x == 0 || n == i+1 && x == g.w-1 {
 				continue
 			}
-			if l.owner[n] == 0 && off(n) && absInt(int(g.pix[n])-int(g.pix[i])) <= 12 {
+			if l.owner[n] == 0 && off(n) && absInt(int(g.pix[n])-int(g.pix[i])) <= alike {
 				l.owner[n] = id
 				stack = append(stack, n)
 			}
 		}
 	}
-	f.level = sum / max(sumSheet, 1)
 	l.fills = append(l.fills, f)
 }
 
@@ -125,20 +134,22 @@ func (l *layers) part(sheet []byte) {
 	}
 }
 
-// judge decides whether a fill is one, and which way its text contrasts.
-func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
-	g := l.ground
+// judge decides whether a fill is one, and which way its text contrasts. It returns the cells
+// that were cut off from it.
+func (l *layers) judge(at int, src *image.Gray, dpi float64) (cut []int) {
+	f, id, g := &l.fills[at], int32(at+1), l.ground
 	step := g.step
-	if float64((f.x1-f.x0)*step) < fillWidth*dpi || float64((f.y1-f.y0)*step) < fillHeight*dpi {
-		return
+	if !f.large(step, dpi) {
+		return nil
 	}
-	whole, cut := *f, l.trim(f, id)
+	whole := *f
+	cut = l.trim(f, id)
 	f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
 	full := float64(f.cells) / float64((f.x1-f.x0)*(f.y1-f.y0))
 	wide := float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi
 	f.kept = wide && (full >= fillFull || f.level >= fillShade)
 	if !f.kept {
-		return
+		return cut
 	}
 	f.sharp = l.sharp(f, id)
 	if !f.sharp && f.level >= fillShade {
@@ -146,10 +157,11 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 		for _, i := range cut {
 			l.owner[i] = id
 		}
+		cut = nil
 		f.x0, f.y0, f.x1, f.y1, f.cells = whole.x0, whole.y0, whole.x1, whole.y1, whole.cells
 		f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
 	}
-	if full >= fillFull && f.sharp {
+	if full >= fillFull && f.sharp || full >= bandFull && f.level < bandDark {
 		f.bar = barOf(src, f, step, g.rx, g.ry)
 	}
 	// The ground between small dense letters is not a fill: little of it is as bright as its
@@ -157,6 +169,7 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	if !l.contrast(f, id, src) {
 		f.kept, f.bar = false, nil
 	}
+	return cut
 }
 
 // contrast finds out which way the text on a fill contrasts. It reports whether at least two

@@ -646,6 +646,70 @@ func TestCleanShowsLightTextDark(t *testing.T) {
 	}
 }
 
+// headWrong counts the pixels of a word of an order's head that are not as they would be in black on
+// white, with the sheets changed before.
+func headWrong(t *testing.T, change func(*sheet) *image.Gray) (wrong, area int) {
+	t.Helper()
+	got := Clean(&Picture{Gray: noisy(change(order(200)), 4), DPI: 200})
+	want := newSheet(8.27, 11.69, 200)
+	want.text(1.5, 3.18, 10, true, 0, "Description")
+	plain := change(want)
+	box := image.Rect(want.px(1.45), want.px(2.95), want.px(2.6), want.px(3.3))
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if d := int(got.Gray.GrayAt(x, y).Y) - int(plain.GrayAt(x, y).Y); d > 120 || d < -120 {
+				wrong++
+			}
+		}
+	}
+	return wrong, box.Dx() * box.Dy()
+}
+
+// bent is a sheet whose rows bend by so many pixels.
+func (s *sheet) bent(by float64) *image.Gray {
+	out := image.NewGray(s.Rect)
+	for y := range s.Rect.Dy() {
+		for x := range s.Rect.Dx() {
+			off := float64(x-s.Rect.Dx()/2) / 700
+			out.SetGray(x, y, s.GrayAt(x, max(y+int(by*(off*off-0.5)), 0)))
+		}
+	}
+	return out
+}
+
+func TestCleanFollowsBentBars(t *testing.T) {
+	wrong, area := headWrong(t, func(s *sheet) *image.Gray { return s.bent(35) })
+	if wrong*100 > 2*area {
+		t.Errorf("%d of %d pixels of the head of a bent page differ from dark text on white", wrong, area)
+	}
+}
+
+func TestCleanFindsBarsInShadows(t *testing.T) {
+	// The shadow lies across the head, which fades into it at its left end.
+	wrong, area := headWrong(t, func(s *sheet) *image.Gray {
+		s.shade(0.4, 2, 4, 6, 230)
+		for x := s.px(0.7); x < s.px(1.06); x++ {
+			v := uint8(230 - 180*(x-s.px(0.7))/s.px(0.36))
+			draw.Draw(s, image.Rect(x, s.px(3.02), x+1, s.px(3.23)), image.NewUniform(color.Gray{Y: v}), image.Point{}, draw.Src)
+		}
+		return s.Gray
+	})
+	if wrong*100 > 2*area {
+		t.Errorf("%d of %d pixels of the head in a shadow differ from dark text on white", wrong, area)
+	}
+}
+
+// shade darkens what is white in the lower left half of a box, inches, but for an order's head.
+func (s *sheet) shade(x0, y0, x1, y1 float64, shade uint8) {
+	for y := s.px(y0); y < s.px(y1); y++ {
+		for x := s.px(x0); x < s.px(x1); x++ {
+			if s.Pix[y*s.Stride+x] == 255 && (y < s.px(3) || y > s.px(3.3)) && x-s.px(x0) < y-s.px(y0) {
+				s.Pix[y*s.Stride+x] = shade
+			}
+		}
+	}
+}
+
 func TestCleanTakesBarsAcrossThePage(t *testing.T) {
 	for width := 8.27; width < 8.4; width += 0.01 { // with any rest of cells at the right
 		page := newSheet(width, 11.69, 100)
