@@ -2,6 +2,7 @@ package plugins
 
 import (
 	"image"
+	"image/draw"
 	"strings"
 	"testing"
 
@@ -82,6 +83,26 @@ func TestReadsPrint(t *testing.T) {
 		for i, want := range printed {
 			if got := text(readings[i]); got != want {
 				t.Errorf("reading of %s = %q, want %q", f.name, got, want)
+			}
+		}
+	}
+}
+
+// Doubled narrow letters are two, wherever the network's steps fall.
+func TestReadsDoubledNarrowLetters(t *testing.T) {
+	o := NewOCR(Options{})
+	defer o.Close(t.Context())
+	for _, want := range []string{"office matters different", "http://www.example.com"} {
+		printed := printLine(t, goregular.TTF, want, o.StripHeight())
+		for left := range 4 {
+			strip := blank(printed.Rect.Dx()+left, o.StripHeight())
+			draw.Draw(strip, image.Rect(left, 0, strip.Rect.Dx(), strip.Rect.Dy()), printed, image.Point{}, draw.Src)
+			readings, err := o.Recognize(t.Context(), []*image.Gray{strip})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := text(readings[0]); got != want {
+				t.Errorf("reading of %q, %d columns to the right = %q", want, left, got)
 			}
 		}
 	}

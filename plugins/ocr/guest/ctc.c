@@ -31,7 +31,7 @@ static Frame frames[MAX_FRAMES]; // predictions since the last blank that parts
 enum { NARROW = 6 };
 
 static bool may_be_narrow(uint32_t rune) {
-  for (const char *p = "!',.:;I`ijl|"; *p; p++)
+  for (const char *p = "!',./:;I`fijlt|"; *p; p++)
     if (rune == (uint8_t)*p) return true;
   return false;
 }
