@@ -88,12 +88,20 @@ func TestReadsPrint(t *testing.T) {
 	}
 }
 
-// Doubled narrow letters are two, wherever the network's steps fall.
-func TestReadsDoubledNarrowLetters(t *testing.T) {
+// Doubled narrow letters are two, and a character between two steps of the network
+// is one, wherever the steps fall.
+func TestReadsWhereverStepsFall(t *testing.T) {
 	o := NewOCR(Options{})
 	defer o.Close(t.Context())
-	for _, want := range []string{"office matters different", "http://www.example.com"} {
-		printed := printLine(t, goregular.TTF, want, o.StripHeight())
+	for _, c := range []struct {
+		want string
+		ttf  []byte
+	}{
+		{"office matters different", goregular.TTF},
+		{"http://www.example.com", goregular.TTF},
+		{"Delivery: Item: Quantity: Unit price:", gomono.TTF},
+	} {
+		printed := printLine(t, c.ttf, c.want, o.StripHeight())
 		for left := range 4 {
 			strip := blank(printed.Rect.Dx()+left, o.StripHeight())
 			draw.Draw(strip, image.Rect(left, 0, strip.Rect.Dx(), strip.Rect.Dy()), printed, image.Point{}, draw.Src)
@@ -101,8 +109,8 @@ func TestReadsDoubledNarrowLetters(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := text(readings[0]); got != want {
-				t.Errorf("reading of %q, %d columns to the right = %q", want, left, got)
+			if got := text(readings[0]); got != c.want {
+				t.Errorf("reading of %q, %d columns to the right = %q", c.want, left, got)
 			}
 		}
 	}
