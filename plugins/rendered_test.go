@@ -2,6 +2,7 @@ package plugins
 
 import (
 	"image"
+	"image/draw"
 	"strings"
 	"testing"
 
@@ -82,6 +83,34 @@ func TestReadsPrint(t *testing.T) {
 		for i, want := range printed {
 			if got := text(readings[i]); got != want {
 				t.Errorf("reading of %s = %q, want %q", f.name, got, want)
+			}
+		}
+	}
+}
+
+// Doubled narrow letters are two, and a character between two steps of the network
+// is one, wherever the steps fall.
+func TestReadsWhereverStepsFall(t *testing.T) {
+	o := NewOCR(Options{})
+	defer o.Close(t.Context())
+	for _, c := range []struct {
+		want string
+		ttf  []byte
+	}{
+		{"office matters different", goregular.TTF},
+		{"http://www.example.com", goregular.TTF},
+		{"Delivery: Item: Quantity: Unit price:", gomono.TTF},
+	} {
+		printed := printLine(t, c.ttf, c.want, o.StripHeight())
+		for left := range 4 {
+			strip := blank(printed.Rect.Dx()+left, o.StripHeight())
+			draw.Draw(strip, image.Rect(left, 0, strip.Rect.Dx(), strip.Rect.Dy()), printed, image.Point{}, draw.Src)
+			readings, err := o.Recognize(t.Context(), []*image.Gray{strip})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := text(readings[0]); got != c.want {
+				t.Errorf("reading of %q, %d columns to the right = %q", c.want, left, got)
 			}
 		}
 	}
