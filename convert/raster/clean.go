@@ -15,6 +15,7 @@ const (
 	windowY  = 0.07    // half its height, inches
 	inkPart  = 0.71875 // brightness of ink at most, in parts of its ground's
 	grain    = 0.05    // noise of the ground, in parts of its brightness, from which on a picture is smoothed
+	noGrain  = 0.01    // and up to which it has no grain that could be taken for pale letters
 	leastPx  = 16      // a picture narrower or lower than this is not cleaned, pixels
 )
 
@@ -85,6 +86,7 @@ func Clean(p *Picture) *Page {
 func flat(p *Picture, gray *image.Gray, view view, dpi, viewDPI float64) (page *Page, blobs []blob) {
 	step := max(1, int(math.Round(dpi*cell)))
 	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	grained := g.noise > noGrain
 	if g.noise > grain { // taken in too little light
 		gray = smoothed(gray)
 		g = groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
@@ -94,7 +96,11 @@ func flat(p *Picture, gray *image.Gray, view view, dpi, viewDPI float64) (page *
 	page.Rules = rulesOf(page.Gray, dpi)
 	page.Fills = layers.reported(p, view, dpi)
 	blobs = blobsOf(page.Gray, blobInk)
-	despeckle(page.Gray, blobs, dpi)
+	letters := blobs
+	if !grained {
+		letters = blobsOf(page.Gray, paleInk) // there is no dust, but pale letters may be in pieces
+	}
+	despeckle(page.Gray, blobs, letters, dpi)
 	return page, blobs
 }
 

@@ -806,6 +806,16 @@ func TestCleanKeepsFaintText(t *testing.T) {
 	}
 }
 
+func TestCleanKeepsDashesOfPaleText(t *testing.T) {
+	page := order(200)
+	page.text(3.2, 10.8, 7, false, 190, "206097")
+	page.bar(3.55, 10.75, 3.565, 10.76, 100)
+	got := Clean(&Picture{Gray: page.Gray, DPI: 200})
+	if v := got.Gray.GrayAt(page.px(3.555), page.px(10.755)).Y; v > 200 {
+		t.Errorf("the dash behind pale digits is taken for dust: %d", v)
+	}
+}
+
 // lost counts the ink in a part of the sheet, inches, and how much of it a page lacks.
 func (s *sheet) lost(got *Page, x0, y0, x1, y1 float64) (ink, lost int) {
 	for y := s.px(y0); y < s.px(y1); y++ {

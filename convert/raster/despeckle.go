@@ -15,16 +15,20 @@ const (
 // it are sought.
 const blobInk = 150
 
-// despeckle takes specks out of the page that stand apart from all letters: a point
-// next to a digit, the dot of an i and an accent are never so small and alone.
-func despeckle(page *image.Gray, blobs []blob, dpi float64) {
+// paleInk is that of letters so pale that of their ink only pieces are darker than blobInk.
+const paleInk = 225
+
+// despeckle takes those of the blobs out of the page that are specks and stand apart from
+// all letters, which may be among blobs of a paler ink: a point next to a digit, the dot
+// of an i and an accent are never so small and alone.
+func despeckle(page *image.Gray, blobs, letters []blob, dpi float64) {
 	size, letter := max(1, int(speckSize*dpi)), speckLetter*dpi
 	unit := max(1, int(dpi*0.02))
 	w, h := page.Rect.Dx()/unit+1, page.Rect.Dy()/unit+1
 	near := make([]bool, w*h)
 	dx, dy := int(speckAcross*dpi), int(speckDown*dpi)
-	for i := range blobs {
-		b := &blobs[i]
+	for i := range letters {
+		b := &letters[i]
 		if float64(b.height()) < letter && float64(b.width()) < letter || b.height() > page.Rect.Dy()/4 || b.width() > page.Rect.Dx()/2 {
 			continue
 		}
