@@ -3,6 +3,7 @@ package ocrrepair
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -27,7 +28,8 @@ var repairsProducts = mechanism.New("ocrrepair: figures by products")
 
 // Lines repairs the figures of an order's recognised lines where quantity times price tells
 // what was printed. Totals that are the same multiple of that on several lines, as they hold one
-// tax, were printed so.
+// tax or prices are for a hundred, were printed so, unless it is ten, a hundred or the like: then a mark
+// was misread on each.
 func Lines(pages []*layout.Page, lines []schema.Cells) {
 	if !repairsProducts.On() {
 		return
@@ -42,7 +44,7 @@ func Lines(pages []*layout.Page, lines []schema.Cells) {
 			continue
 		}
 		repairOrdinal(lines, i)
-		if shares[i] == "" || count[shares[i]] == 1 {
+		if s := shares[i]; s == "" || count[s] == 1 || strings.TrimRight(s, "0") == "1" && s != "1" {
 			repairProduct(&lines[i])
 		}
 	}
@@ -103,12 +105,12 @@ func repairProduct(c *schema.Cells) {
 	var all []repair
 	try := func(f schema.Field, v decimal.Decimal) {
 		read, ok := figureOf(c[f].Evidence.Words)
-		if !ok || !v.IsPositive() || c[f].Evidence.Confidence >= sureFigure {
+		if !ok || !v.IsPositive() {
 			return
 		}
 		text, cost := read.as(v)
-		if cost > mostRepaired || text == c[f].Value {
-			return
+		if cost > mostRepaired || text == c[f].Value || cost > 0 && c[f].Evidence.Confidence >= sureFigure {
+			return // marks are misread even where each digit is sure
 		}
 		if read.places == 2 {
 			cost += repairMargin // it is parted as amounts are

@@ -70,6 +70,27 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// Marks are misread even where each digit is sure, on several lines in the same way. Prices for a hundred stay.
+func TestLinesWithMisreadMarks(t *testing.T) {
+	pages := recognisedPage(doc.Pixels, doc.Word{Text: "Order", Confidence: 1})
+	for _, tt := range [...]struct{ first, second, want string }{
+		{"1.600|0.20||320.00", "2.400|0.05||120.00", "1600 0.20"},
+		{"1|31842||318.42", "2|4.50||9.00", "1 318.42"},
+		{"1600|12.00||192.00", "2400|5.00||120.00", "1600 12.00"},
+	} {
+		lines := []schema.Cells{*lineOf(tt.first), *lineOf(tt.second)}
+		for i := range lines {
+			for _, f := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.LineTotal} {
+				lines[i][f].Evidence.Confidence = 0.99
+			}
+		}
+		Lines(pages, lines)
+		if got := lines[0][schema.Quantity].Value + " " + lines[0][schema.UnitPrice].Value; got != tt.want {
+			t.Errorf("quantity and price of %s before %s become %s, want %s", tt.first, tt.second, got, tt.want)
+		}
+	}
+}
+
 // Totals that hold the same tax on several lines are no mistakes, although they look like products of other figures.
 func TestLinesWithTax(t *testing.T) {
 	pages := recognisedPage(doc.Pixels, doc.Word{Text: "Order", Confidence: 1})
