@@ -97,10 +97,9 @@ func edge(at func(along, across int) int, from, to, about int, box image.Rectang
 		}
 		return out
 	}
-	// step is where across, at most reach from a place, the edge of the stretch at s is.
-	step := func(s, about, reach int) int {
-		lo, hi := max(about-reach, 1), min(about+reach, size-1)
-		steps := make([]int, max(hi-lo+1, 1))
+	var found []int // from box.Min.X on
+	steps := make([]int, hi-lo+1)
+	for s := box.Min.X; s < box.Max.X; s += stretch {
 		for k := lo; k <= hi; k++ {
 			d := 0
 			for i := s; i < min(s+stretch, box.Max.X); i += 2 {
@@ -111,31 +110,15 @@ func edge(at func(along, across int) int, from, to, about int, box image.Rectang
 			}
 			steps[k-lo] = d * sign
 		}
-		return outermost(steps, lo, about, sign)
-	}
-	var found []int // from box.Min.X on
-	for s := box.Min.X; s < box.Max.X; s += stretch {
-		found = append(found, step(s, about, reach))
+		found = append(found, outermost(steps, lo, about, sign))
 	}
 	// A bar's edge is straight, whatever letters and other bars do to some of
-	// its stretches, or on curled paper bends little by little.
-	l, part := straightEdge(found)
-	if part > 0 && part < 0.9 {
-		// Far from the middle a bent edge is beyond reach of where a straight one is.
-		bent, _ := robustBend(found)
-		again := make([]int, len(found))
-		for i := range again {
-			again[i] = step(box.Min.X+i*stretch, int(math.Round(bent(float64(i)))), reach/2)
-		}
-		_, alike := straightEdge(again)
-		if bent, most := robustBend(again); most >= max(part, alike)+0.15 {
-			for i := range out {
-				out[i] = int(math.Round(bent(float64(from+i-box.Min.X)/stretch - 0.5)))
-			}
-			return out
-		}
+	// its stretches.
+	places := make([]point, len(found))
+	for i, v := range found {
+		places[i] = point{float64(i) + 0.5, float64(v)}
 	}
-	if part >= 0.5 {
+	if l, part := robustLine(places, false, 1); part >= 0.5 {
 		for i := range out {
 			out[i] = int(math.Round((l.c - l.a*float64(from+i-box.Min.X)/stretch) / l.b))
 		}
@@ -146,43 +129,6 @@ func edge(at func(along, across int) int, from, to, about int, box image.Rectang
 		out[i] = middle
 	}
 	return out
-}
-
-// straightEdge is the line that an edge is on in most stretches, and what part of them it is.
-func straightEdge(values []int) (l line, part float64) {
-	places := make([]point, len(values))
-	for i, v := range values {
-		places[i] = point{float64(i) + 0.5, float64(v)}
-	}
-	return robustLine(places, false, 1)
-}
-
-// robustBend fits a parabola to most of the values, and tells which part of them lies within a
-// pixel of it. It tries triples of values in a fixed order, as robustLine does pairs.
-func robustBend(values []int) (at func(i float64) float64, part float64) {
-	n := len(values)
-	most := -1
-	const tries = 12
-	for i := range tries {
-		for j := i + 2; j < tries; j++ {
-			for k := j + 2; k < tries; k++ {
-				x, y, z := i*(n-1)/(tries-1), j*(n-1)/(tries-1), k*(n-1)/(tries-1)
-				a, b, c := float64(x), float64(y), float64(z)
-				p, q, r := float64(values[x])/((a-b)*(a-c)), float64(values[y])/((b-a)*(b-c)), float64(values[z])/((c-a)*(c-b))
-				bend := func(v float64) float64 { return p*(v-b)*(v-c) + q*(v-a)*(v-c) + r*(v-a)*(v-b) }
-				near := 0
-				for m, v := range values {
-					if math.Abs(bend(float64(m))-float64(v)) <= 1 {
-						near++
-					}
-				}
-				if near > most {
-					most, at = near, bend
-				}
-			}
-		}
-	}
-	return at, float64(most) / float64(n)
 }
 
 // outermost is the place of the outermost of the great steps, the first of which
