@@ -251,6 +251,18 @@ func TestCleanFlattensPhotos(t *testing.T) {
 	}
 }
 
+// checkCorners checks that a page's corners are seen at these places of the picture, to so many pixels.
+func checkCorners(t *testing.T, name string, got *Page, want quad, within float64) {
+	t.Helper()
+	width, height, k := float64(got.Gray.Rect.Dx())*72/got.DPI, float64(got.Gray.Rect.Dy())*72/got.DPI, got.DPI/72
+	for i, c := range [4]point{{0, 0}, {width, 0}, {width, height}, {0, height}} {
+		x, y := got.View.Apply(c.x, c.y)
+		if d := math.Hypot(x*k-want[i].x, y*k-want[i].y); d > within {
+			t.Errorf("%s: corner %d of the page is at %.1f, %.1f of the picture, want %.0f, %.0f", name, i, x*k, y*k, want[i].x, want[i].y)
+		}
+	}
+}
+
 func TestCleanFindsCornersOfBentSheets(t *testing.T) {
 	page := order(150)
 	corners := quad{{110, 90}, {1230, 130}, {1280, 1700}, {60, 1650}}
@@ -266,14 +278,7 @@ func TestCleanFindsCornersOfBentSheets(t *testing.T) {
 			}
 		}
 		got := Clean(&Picture{Gray: noisy(bent, 3)})
-		width, height := float64(got.Gray.Rect.Dx())*72/got.DPI, float64(got.Gray.Rect.Dy())*72/got.DPI
-		for i, c := range [4]point{{0, 0}, {width, 0}, {width, height}, {0, height}} {
-			x, y := got.View.Apply(c.x, c.y)
-			k := got.DPI / 72
-			if d := math.Hypot(x*k-corners[i].x, y*k-corners[i].y); d > 6 {
-				t.Errorf("bent by %v pixels: corner %d of the page is at %.1f, %.1f of the picture, want %.0f, %.0f", rise, i, x*k, y*k, corners[i].x, corners[i].y)
-			}
-		}
+		checkCorners(t, fmt.Sprintf("bent by %v pixels", rise), got, corners, 6)
 	}
 }
 
@@ -290,14 +295,7 @@ func TestCleanKeepsDarkHeads(t *testing.T) {
 	for _, shade := range []int{15, 100, 160} {
 		picture := page.seen(to, 1350, 1800, func(x, y int) uint8 { return uint8(shade + (x*7+y*3)%11) })
 		got := Clean(&Picture{Gray: noisy(picture, 3)})
-		width, height := float64(got.Gray.Rect.Dx())*72/got.DPI, float64(got.Gray.Rect.Dy())*72/got.DPI
-		for i, c := range [4]point{{0, 0}, {width, 0}, {width, height}, {0, height}} {
-			x, y := got.View.Apply(c.x, c.y)
-			k := got.DPI / 72
-			if d := math.Hypot(x*k-corners[i].x, y*k-corners[i].y); d > 15 {
-				t.Errorf("on a desk of %d: corner %d of the page is at %.1f, %.1f of the picture, want %.0f, %.0f", shade, i, x*k, y*k, corners[i].x, corners[i].y)
-			}
-		}
+		checkCorners(t, fmt.Sprintf("on a desk of %d", shade), got, corners, 15)
 	}
 }
 
@@ -622,14 +620,7 @@ func TestCleanShowsLightTextDark(t *testing.T) {
 	want := newSheet(8.27, 11.69, 200)
 	want.text(1.5, 3.18, 10, true, 0, "Description")
 	box := image.Rect(want.px(1.45), want.px(3.02), want.px(2.6), want.px(3.23))
-	wrong := 0
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			if d := int(got.Gray.GrayAt(x, y).Y) - int(want.GrayAt(x, y).Y); d > 100 || d < -100 {
-				wrong++
-			}
-		}
-	}
+	wrong := differing(got.Gray, want.Gray, box, 0, 100)
 	if area := box.Dx() * box.Dy(); wrong*100 > area {
 		t.Errorf("%d of %d pixels of the head differ from dark text on white", wrong, area)
 	}
@@ -646,6 +637,19 @@ func TestCleanShowsLightTextDark(t *testing.T) {
 	}
 }
 
+// differing counts the pixels of a box that differ by more than that from those of a picture of it that stand so
+// many rows lower.
+func differing(got, want *image.Gray, box image.Rectangle, down, by int) (n int) {
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if absInt(int(got.GrayAt(x, y+down).Y)-int(want.GrayAt(x, y).Y)) > by {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // headWrong counts the pixels of a word of an order's head that are not as they would be in black on
 // white, with the sheet changed before. Where that bends it, the head may stand anywhere about its place.
 func headWrong(t *testing.T, change func(*sheet) *image.Gray) (wrong, area int) {
@@ -657,15 +661,7 @@ func headWrong(t *testing.T, change func(*sheet) *image.Gray) (wrong, area int) 
 	area = box.Dx() * box.Dy()
 	wrong = area
 	for down := -want.px(0.2); down <= want.px(0.2); down++ {
-		here := 0
-		for y := box.Min.Y; y < box.Max.Y; y++ {
-			for x := box.Min.X; x < box.Max.X; x++ {
-				if d := int(got.Gray.GrayAt(x, y+down).Y) - int(want.GrayAt(x, y).Y); d > 120 || d < -120 {
-					here++
-				}
-			}
-		}
-		wrong = min(wrong, here)
+		wrong = min(wrong, differing(got.Gray, want.Gray, box, down, 120))
 	}
 	return wrong, area
 }
