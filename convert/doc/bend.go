@@ -49,6 +49,16 @@ func (b *Bend) Down(x, y float64) float64 {
 	return sum * b.Width / 2
 }
 
+// Most is how far the line that does most runs off, up or down, between these x.
+func (b *Bend) Most(left, right float64) (most float64) {
+	for i := range 9 {
+		for j := range 9 {
+			most = max(most, math.Abs(b.Down(left+(right-left)*float64(i)/8, b.Height*float64(j)/8)))
+		}
+	}
+	return most
+}
+
 // At is the slope at a place.
 func (b *Bend) At(x, y float64) (fall float64) {
 	for i, t := range b.terms(x, y) {

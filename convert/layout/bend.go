@@ -80,13 +80,7 @@ func slopesOf(page *doc.Page, chains [][]*doc.Word, gap, proven float64) (b doc.
 	if !(rest <= (1-proven)*all) {
 		return b, false
 	}
-	most := 0.0
-	for i := range 9 {
-		for j := range 9 {
-			most = max(most, math.Abs(b.Down(left+(right-left)*float64(i)/8, page.Height*float64(j)/8)))
-		}
-	}
-	return b, most >= bendLeast*sizes[len(sizes)/2]
+	return b, b.Most(left, right) >= bendLeast*sizes[len(sizes)/2]
 }
 
 // flatten moves the words, rules and fills of a page to where they would stand

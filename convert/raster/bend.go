@@ -44,7 +44,7 @@ func bendOf(xs, ys []int32, ink *mask, degrees float64) (b doc.Bend) {
 		if _, ok := rest.Fit(seen, 2); !ok {
 			break
 		}
-		if b = b.And(rest); runsOff(&b) < bendLeast {
+		if b = b.And(rest); b.Most(0, w) < bendLeast {
 			return doc.Bend{}
 		}
 		for i, x := range xs {
@@ -95,16 +95,6 @@ func windows(xs, ys []int32, w, h, width, slant, step float64, every int) (seen 
 		}
 	}
 	return seen
-}
-
-// runsOff is how far the line that does most runs off.
-func runsOff(b *doc.Bend) (most float64) {
-	for i := range 9 {
-		for j := range 9 {
-			most = max(most, math.Abs(b.Down(b.Width*float64(i)/8, b.Height*float64(j)/8)))
-		}
-	}
-	return most
 }
 
 // pageProfile counts points of a page by rows.

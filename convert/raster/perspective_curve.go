@@ -48,8 +48,9 @@ func (q *quad) along(i int, l line, f, inward float64) point {
 // bowed finds the bow of side i, which is about the line l, by where the picture's brightness
 // steps up: at first within three times reach of the line, then within reach of the bow so far.
 func (q *quad) bowed(src *image.Gray, i int, l line, reach int) (b bow, ok bool) {
+	var places, found []float64
 	for _, reach := range [...]int{3 * reach, reach, reach} {
-		var places, found []float64
+		places, found = places[:0], found[:0]
 		for k := range bowPlaces {
 			f := (2*float64(k)+1)/bowPlaces - 1
 			if d, ok := stepIn(src, q.along(i, l, f, b.at(f)), l, reach); ok {
@@ -60,15 +61,14 @@ func (q *quad) bowed(src *image.Gray, i int, l line, reach int) (b bow, ok bool)
 			return b, false
 		}
 		b.fit(places, found)
-		near := 0
-		for k, d := range found {
-			if math.Abs(d-b.at(places[k])) <= bowSlack {
-				near++
-			}
-		}
-		ok = float64(near) > bowSeen*bowPlaces
 	}
-	return b, ok
+	near := 0
+	for k, d := range found {
+		if math.Abs(d-b.at(places[k])) <= bowSlack {
+			near++
+		}
+	}
+	return b, float64(near) > bowSeen*bowPlaces
 }
 
 // stepIn is how many pixels inward of a place, within reach, brightness first steps up: at

@@ -123,12 +123,14 @@ func (r *ruling) cutEnds(others []ruling, page *image.Gray, over, along int, dpi
 			for row := r.first; row < r.end; row++ {
 				bare = bare && page.Pix[row*over+i*along] >= ruleInk
 			}
-			if bare && gap == end {
+			switch {
+			case bare && gap == end:
 				gap = i
-			} else if !bare && gap != end && absInt(end-i) <= int(ruleStem*dpi) {
-				return gap
-			} else if !bare && gap != end {
-				break
+			case !bare && gap != end:
+				if absInt(end-i) <= int(ruleStem*dpi) {
+					return gap
+				}
+				return end
 			}
 		}
 		return end

@@ -26,8 +26,10 @@ func tell(readers []*reader) {
 		for _, r := range readers {
 			for i := range r.glyphs {
 				g := &r.glyphs[i]
+				if !strings.ContainsRune(alike, g.Rune) {
+					continue
+				}
 				switch known := sure[g.Rune]; {
-				case !strings.ContainsRune(alike, g.Rune):
 				case !doubt && g.Confidence >= sureGlyph && len(known) < mostPictures:
 					sure[g.Rune] = append(known, r.picture(i))
 				case doubt && g.Confidence < doubtful && len(known) > 0:

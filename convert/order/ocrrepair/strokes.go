@@ -13,13 +13,18 @@ func strokes(words []doc.Word) {
 		blank = 1.0 // heights of type between words of a text at most
 		apart = 2.0 // and between columns at least
 	)
-	count := map[string]int{}
+	small, capital := 0, 0
 	for i := range words {
-		count[words[i].Text]++
+		switch words[i].Text {
+		case "l":
+			small++
+		case "I":
+			capital++
+		}
 	}
 	for i := range words {
 		w := &words[i]
-		if w.Turn != 0 || w.Text != "l" && (w.Text != "I" || count["I"] >= count["l"]) {
+		if w.Turn != 0 || w.Text != "l" && (w.Text != "I" || capital >= small) {
 			continue
 		}
 		left, right := math.Inf(1), math.Inf(1)

@@ -36,7 +36,7 @@ static bool may_be_narrow(uint32_t rune) {
   return false;
 }
 
-// Tells whether b, which follows a, is a once more, as happens where a blank is
+// Reports whether b, which follows a, is a once more, as happens where a blank is
 // taken to be in the middle of a character.
 static bool same_twice(const Glyph *a, const Glyph *b) {
   return a->rune == b->rune && b->x0 + b->x1 - a->x0 - a->x1 < 2 * NARROW && !may_be_narrow(a->rune);
@@ -82,7 +82,7 @@ static uint32_t note_weak(const Frame frame, int x, int columns, Glyph *weak) {
   return 1;
 }
 
-// Tells whether most of a strip is read surely: what is weak in noise, in logos
+// Reports whether most of a strip is read surely: what is weak in noise, in logos
 // and in remnants of rules is noise as well.
 static bool is_print(const Glyph *glyphs, uint32_t n) {
   uint32_t sure = 0;
@@ -90,7 +90,7 @@ static bool is_print(const Glyph *glyphs, uint32_t n) {
   return n >= 4 && sure >= 0.8f * n;
 }
 
-// Tells whether one of a and b, which follows it, may be the other's edge.
+// Reports whether one of a and b, which follows it, may be the other's edge.
 static bool beside(const Glyph *a, const Glyph *b, int columns) {
   return b->x0 - a->x1 < (a->rune == b->rune ? 4 : 1) * columns;
 }
