@@ -282,6 +282,15 @@ func TestCleanFindsCornersOfBentSheets(t *testing.T) {
 	}
 }
 
+func TestCleanCutsNoPrintOffWithTheSheet(t *testing.T) {
+	// A table begins beside where the picture cuts the sheet; its rule is no side of it.
+	page := order(150)
+	page.bar(0.38, 1.2, 0.4, 10.6, 60)
+	picture := page.seen(doc.Transform{1, 0, -40, 0.02, 1, 100, 0, 0, 1}, 1300, 2000, func(x, y int) uint8 { return uint8(95 + (x*7+y*3)%11) })
+	got := Clean(&Picture{Gray: noisy(picture, 3)})
+	checkCorners(t, "cut on the left", got, quad{{0, 101}, {1200, 125}, {1200, 1878}, {0, 1854}}, 6)
+}
+
 func TestCleanKeepsDarkHeads(t *testing.T) {
 	// The letterhead is a dark band from edge to edge, a foot another.
 	page := order(150)

@@ -220,11 +220,8 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 	cut := 0
 	var cuts [4]bool
 	for i := range q {
-		a, b := q[i], q[(i+1)%4]
-		at := [4]float64{(a.y + b.y) / 2, float64(w) - (a.x+b.x)/2, float64(h) - (a.y+b.y)/2, (a.x + b.x) / 2}[i]
-		if at < sheetReach {
+		if cuts[i] = q.cut(i, w, h, sheetReach); cuts[i] {
 			cut++
-			cuts[i] = true
 		}
 	}
 	// A bar across a page's head or along its side is no surround.
@@ -281,6 +278,12 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 		}
 	}
 	return fit - 0.05*math.Abs((paper+desk)/2-float64(level))/(paper-desk)
+}
+
+// cut reports whether a picture of so many pixels cuts side i, which is within reach of its edge then.
+func (q *quad) cut(i, w, h int, reach float64) bool {
+	a, b := q[i], q[(i+1)%4]
+	return [4]float64{(a.y + b.y) / 2, float64(w) - (a.x+b.x)/2, float64(h) - (a.y+b.y)/2, (a.x + b.x) / 2}[i] < reach
 }
 
 // steps reports whether brightness steps down across most of side i, as it does
@@ -424,7 +427,8 @@ func (q *quad) row(y float64, w int) (from, to int) {
 }
 
 // refined moves the corners to where the sheet's sides meet, close by, which are bowed where
-// paper is bent: at full resolution, and by their whole length.
+// paper is bent: at full resolution, and by their whole length. Where the picture cuts the sheet
+// there is no side to be seen, and what looks like one is print.
 func (q quad) refined(src *image.Gray, reach int) quad {
 	var begin, end [4]line // how the sides run there
 	for i := range q {
@@ -433,6 +437,9 @@ func (q quad) refined(src *image.Gray, reach int) quad {
 			return q
 		}
 		begin[i], end[i] = l, l
+		if q.cut(i, src.Rect.Dx(), src.Rect.Dy(), float64(reach)) {
+			continue
+		}
 		if b, ok := q.bowed(src, i, l, reach); ok {
 			const short = 0.96
 			begin[i], _ = through(q.along(i, l, -1, b.at(-1)), q.along(i, l, -short, b.at(-short)))
