@@ -26,6 +26,7 @@ import (
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/samples"
 	"lineitem/convert/order/training"
+	"lineitem/convert/order/training/drawn"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -38,6 +39,7 @@ type settings struct {
 	seeds   int
 	results string
 	pixels  bool
+	drawn   string
 	kept    string
 	masked  float64
 }
@@ -54,6 +56,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.IntVar(&s.seeds, "seeds", 0, "how many orders are generated and read as well")
 	flags.StringVar(&s.results, "results", "", "write the rows of the folders' documents to a `file`, one result a line")
 	flags.BoolVar(&s.pixels, "pixels", false, "read scans and photos as well, as the recogniser reads them")
+	flags.StringVar(&s.drawn, "drawn", "", "draw documents with a text layer in a `way` (printed, scanned or photographed) and read the pictures")
 	flags.StringVar(&s.kept, "recognised", "", "keep what the recogniser reads in this `folder`, and take it from there")
 	flags.Float64Var(&s.masked, "masked", 0, "replace this `share` of the words that are no values by letters at random, from 0 to 1: on other layouts fewer labels are known")
 	if flags.Parse(args) != nil {
@@ -116,17 +119,21 @@ func (s *settings) run(folders []string, stdout io.Writer) error {
 
 // sets reads the folders, and generates orders.
 func (s *settings) sets(folders []string) ([]*set, error) {
-	var reader samples.Reader // of text layers alone
-	if s.pixels {
-		var end func()
-		reader, end = training.Pixels(s.kept)
-		defer end()
+	reader, end, err := s.reader()
+	if err != nil {
+		return nil, err
 	}
+	defer end()
 	var sets []*set
 	for _, f := range folders {
 		k, err := readSet(f, reader, s.weights)
 		if err != nil {
 			return nil, err
+		}
+		if s.drawn != "" {
+			for _, d := range k.documents {
+				d.Truth.Traits["medium"] = "image"
+			}
 		}
 		sets = append(sets, k)
 	}
@@ -139,6 +146,23 @@ func (s *settings) sets(folders []string) ([]*set, error) {
 		}
 	}
 	return sets, nil
+}
+
+// reader reads the folders' documents; it is nil where they have text layers.
+func (s *settings) reader() (reader samples.Reader, end func(), err error) {
+	switch {
+	case s.drawn != "":
+		way, err := drawn.Named(s.drawn)
+		if err != nil {
+			return nil, nil, err
+		}
+		reader, end = training.Drawn(way, s.kept)
+		return reader, end, nil
+	case s.pixels:
+		reader, end = training.Pixels(s.kept)
+		return reader, end, nil
+	}
+	return nil, func() {}, nil
 }
 
 // switchOff switches off the mechanisms that are left out.

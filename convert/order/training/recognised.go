@@ -15,6 +15,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order/samples"
+	"lineitem/convert/order/training/drawn"
 	"lineitem/convert/pdfium"
 	"lineitem/plugins"
 )
@@ -22,12 +23,31 @@ import (
 // Pixels reads scans and photos as well as text layers. What is recognised is kept in a folder,
 // and taken from there; with an empty name, it is not. end closes the reader.
 func Pixels(folder string) (reader samples.Reader, end func()) {
-	cache := wazero.NewCompilationCache()
-	reader = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), Renderer: &pdfium.Library{Cache: cache}}
+	c, end := recogniser()
+	return keep(c, folder), end
+}
+
+// Drawn reads PDF files with a text layer as pictures of them, drawn in one way. What is recognised
+// is kept as that of Pixels is.
+func Drawn(way drawn.Way, folder string) (reader samples.Reader, end func()) {
+	c, end := recogniser()
 	if folder != "" {
-		reader = kept{reader, folder}
+		folder = filepath.Join(folder, way.String())
 	}
-	return reader, func() { cache.Close(context.Background()) }
+	return keep(&drawn.Reader{Way: way, Renderer: c.Renderer, Pictures: c}, folder), end
+}
+
+func recogniser() (c *convert.Converter, end func()) {
+	cache := wazero.NewCompilationCache()
+	c = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), Renderer: &pdfium.Library{Cache: cache}}
+	return c, func() { cache.Close(context.Background()) }
+}
+
+func keep(reader samples.Reader, folder string) samples.Reader {
+	if folder == "" {
+		return reader
+	}
+	return kept{reader, folder}
 }
 
 // kept reads documents as another reader does, and keeps their words in a folder, each document's in a file that
@@ -58,6 +78,9 @@ func (k kept) Document(ctx context.Context, data []byte) (*doc.Document, error) 
 
 // write writes a file in one step: several folds may be trained side by side.
 func write(file string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
 	f, err := os.CreateTemp(filepath.Dir(file), "kept")
 	if err != nil {
 		return err
