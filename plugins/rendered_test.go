@@ -115,3 +115,17 @@ func TestReadsWhereverStepsFall(t *testing.T) {
 		}
 	}
 }
+
+// A character that the edge of a strip cuts ends there at the latest.
+func TestCutCharactersEndWithTheStrip(t *testing.T) {
+	o := NewOCR(Options{})
+	defer o.Close(t.Context())
+	line := printLine(t, goregular.TTF, "12 hex bolts M8 x 30: 1,250.00 .......", o.StripHeight())
+	var cut []*image.Gray
+	for width := line.Rect.Dx() / 3; width < line.Rect.Dx(); width++ {
+		cut = append(cut, line.SubImage(image.Rect(0, 0, width, o.StripHeight())).(*image.Gray))
+	}
+	if _, err := o.Recognize(t.Context(), cut); err != nil {
+		t.Error(err)
+	}
+}

@@ -72,13 +72,13 @@ static const float WEAK = 0.1f, WEAK_SPACE = 0.25f;
 // A character whose middle falls between two of the network's steps is weak in
 // both: a blank is more probable in each of them. Writes what a frame may show
 // of one, and returns how many glyphs that is: none or one.
-static uint32_t note_weak(const Frame frame, int x, int columns, Glyph *weak) {
+static uint32_t note_weak(const Frame frame, int x0, int x1, Glyph *weak) {
   if (frame[BLANK] < 0.5f || frame[BLANK] > 1 - WEAK) return 0;
   int best = BLANK + 1;
   for (int class = best + 1; class < HEADER->classes; class++)
     if (frame[class] > frame[best]) best = class;
   if (frame[best] < (runes[best] == ' ' ? WEAK_SPACE : WEAK)) return 0;
-  *weak = (Glyph){.rune = runes[best], .x0 = x, .x1 = x + columns, .confidence = frame[best]};
+  *weak = (Glyph){.rune = runes[best], .x0 = x0, .x1 = x1, .confidence = frame[best]};
   return 1;
 }
 
@@ -131,7 +131,7 @@ uint32_t ctc_decode(Scores s, int width, Glyph *glyphs) {
       pending = 0;
       continue;
     }
-    weak_count += note_weak(frames[pending], i * columns, columns, &weak[weak_count]);
+    weak_count += note_weak(frames[pending], i * columns, min_int((i + 1) * columns, width), &weak[weak_count]);
     if (++pending == MAX_FRAMES) {
       int cut = likely_blank();
       n = decode(i + 1 - pending, cut, width, glyphs, n);
