@@ -32,7 +32,6 @@ type Sample struct {
 	Truth    *accuracy.Truth
 	Fold     string // of its layout's family; empty for invented orders
 	Source   string // its family, its template or its author
-	Drawn    bool   // the document is a picture of one with a text layer
 }
 
 // Recognised reports whether the document was recognised in pixels, and has no text layer.
@@ -73,7 +72,7 @@ func ReadFolder(folder string, reader Reader) ([]Sample, error) {
 		}
 		at := folds[t.File]
 		family := cmp.Or(at["family"], t.Traits["template"], t.Traits["author"], t.ID)
-		all = append(all, Sample{Document: d, Truth: t, Fold: at["fold"], Source: family})
+		all = append(all, Sample{d, t, at["fold"], family})
 	}
 	return all, nil
 }

@@ -12,19 +12,16 @@ import (
 // Repeats is how often a network learns from an order in each epoch: so many times from
 // a real one and from one that was invented after real forms, which has an author and a
 // fold, as from another invented one, since there are fewer of them, and they are less
-// alike. A real one that is drawn is seen in several pictures, each as often as a form.
+// alike.
 func Repeats(o *samples.Sample, real, form int) int {
 	switch {
-	case isReal(o) && !o.Drawn:
-		return real
-	case o.Fold != "":
+	case o.Fold == "":
+		return 1
+	case o.Truth.Traits["author"] != "":
 		return form
 	}
-	return 1
+	return real
 }
-
-// isReal reports whether the layout of an order is a real one.
-func isReal(o *samples.Sample) bool { return o.Fold != "" && o.Truth.Traits["author"] == "" }
 
 // firstRate is the step size at the beginning; it falls to nothing.
 const firstRate = 2e-3

@@ -13,12 +13,10 @@ package training
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -26,7 +24,6 @@ import (
 	"sync/atomic"
 
 	"lineitem/convert/order/samples"
-	"lineitem/convert/order/training/drawn"
 )
 
 // Command fits weights.
@@ -54,7 +51,7 @@ type Settings struct {
 
 	seeds, epochs int
 	lastEpochs    int
-	pixels, drawn bool
+	pixels        bool
 	kept          string
 }
 
@@ -73,7 +70,6 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 		return nil
 	})
 	flags.BoolVar(&s.pixels, "pixels", false, "learn from scans and photos as well, as the recogniser reads them")
-	flags.BoolVar(&s.drawn, "drawn", false, "learn from pictures of orders with a text layer as well, as the recogniser reads them")
 	flags.StringVar(&s.kept, "recognised", "", "keep what the recogniser reads in this `folder`, and take it from there")
 	if c.Seeds > 0 {
 		flags.IntVar(&s.seeds, "seeds", c.Seeds, "how many orders are generated")
@@ -130,13 +126,6 @@ func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if s.drawn {
-			pictures, err := s.pictures(folder, orders)
-			if err != nil {
-				return nil, nil, err
-			}
-			orders = append(orders, pictures...)
-		}
 		for _, o := range orders {
 			if slices.Contains(s.Hold, GroupOf(&o)) {
 				held = append(held, o)
@@ -149,36 +138,6 @@ func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 		learned = append(learned, samples.Generated(firstSeed+i))
 	}
 	return learned, held, nil
-}
-
-// Of invented orders one in so many is drawn, in one of the ways, of real ones each that has
-// no more pages, in all ways.
-const (
-	drawnEach  = 5
-	drawnPages = 3
-)
-
-// pictures draws some of a folder's orders with a text layer, and reads the pictures.
-func (s *Settings) pictures(folder string, orders []samples.Sample) (read []samples.Sample, err error) {
-	for _, way := range drawn.Ways() {
-		reader, end := Drawn(way, s.kept)
-		defer end()
-		for i, o := range orders {
-			if o.Recognised() || len(o.Document.Pages) > drawnPages || !isReal(&o) && i%(drawnEach*len(drawn.Ways())) != drawnEach*int(way) {
-				continue
-			}
-			data, err := os.ReadFile(filepath.Join(folder, "docs", o.Truth.File))
-			if err != nil {
-				return nil, err
-			}
-			if o.Document, err = reader.Document(context.Background(), data); err != nil {
-				return nil, fmt.Errorf("%s, %v: %w", o.Truth.File, way, err)
-			}
-			o.Drawn = true
-			read = append(read, o)
-		}
-	}
-	return read, nil
 }
 
 // GroupOf is the fold of an order or, where it has none, its author: what stands

@@ -1,6 +1,6 @@
 // Package drawn makes pictures of PDF pages that have a text layer, as printers, scanners and cameras make
-// them, so that networks learn from orders whose rows are known how recognised words differ from
-// stated ones. What a text layer says and what its picture is read as can also be compared word by word.
+// them, and has them recognised: what pictures of an order cost in right rows is measured on the same
+// order, and where a word is lost, the text layer says what it is.
 package drawn
 
 import (
