@@ -16,9 +16,6 @@ import (
 	"os"
 	"slices"
 
-	"github.com/tetratelabs/wazero"
-
-	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order"
@@ -26,9 +23,8 @@ import (
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/training"
 	"lineitem/convert/order/value"
-	"lineitem/convert/pdfium"
-	"lineitem/plugins"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -40,11 +36,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	data, err := os.ReadFile(args[0])
 	if err == nil {
-		cache := wazero.NewCompilationCache()
-		defer cache.Close(context.Background())
-		c := &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), Renderer: &pdfium.Library{Cache: cache}}
+		reader, end := training.Pixels("")
+		defer end()
 		var d *doc.Document
-		if d, err = c.Document(context.Background(), data); err == nil {
+		if d, err = reader.Document(context.Background(), data); err == nil {
 			explainHeads(stdout, d)
 			explainReadings(stdout, d)
 			explainLines(stdout, d)
