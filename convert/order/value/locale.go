@@ -168,11 +168,11 @@ func (v *votes) number(text string) {
 	}
 	d := f.Digits
 	i := strings.LastIndexAny(d, ".,")
-	if i < 0 {
+	if i <= 0 { // a mark in front may be that of the words before it
 		return
 	}
 	divides := d[i]
-	if strings.Count(d, d[i:i+1]) > 1 { // the mark groups, so the other one divides
+	if strings.Count(d, d[i:i+1]) > 1 || f.Whole && len(d)-i > 3 { // the mark groups, so the other one divides
 		divides = '.' + ',' - d[i]
 	}
 	if divides == '.' {

@@ -19,6 +19,7 @@ func TestFindLocale(t *testing.T) {
 		{"canadian", "Order for the vendor\nToronto, ON M5V 2T6\nHST  130.00", '.', dayFirst, "en", "CA"},
 		{"australian", "Order for the supplier\nABN 51 824 753 556\nTotal  AUD 110.00", '.', dayFirst, "en", "AU"},
 		{"indian", "Order for the supplier\nGSTIN 27AAACV9664N1Z9\nTotal  ₹ 14,39,831.00", '.', dayFirst, "en", "IN"},
+		{"indian, whole amounts", "Order for the supplier\n230 V at 5 % ,60 Hz\nTotal Rs.  84,000/-", '.', dayFirst, "en", "IN"},
 		{"german", "Bestellung und Lieferung für die Firma\nDatum  03.04.2026\nMenge  Preis\n3  1.250,00", ',', dayFirst, "de", "DE"},
 		{"swiss", "Bestellung und Lieferung für die Firma\nMenge  Preis  CHF\n3  1'250.00", '.', dayFirst, "de", "CH"},
 		{"french", "Commande pour le fournisseur\nQuantité  Montant\n3  1 250,00 €", ',', dayFirst, "fr", "EU"},

@@ -87,6 +87,7 @@ type Figure struct {
 	Percent  bool   // a percent sign
 	Currency string // as Number.Currency
 	Unit     string // what follows
+	Whole    bool   // "/-" or another sign that there are no decimals
 }
 
 // ScanFigure takes s apart into signs, currency, digits and unit; ok is false
@@ -184,7 +185,7 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 	// "12,-", "12.--", "12,—" and "12/-" are whole amounts.
 	for _, p := range [...]string{"/-", "/=", ":-", ",--", ".--", ",-", ".-", ",—", ".—", ",–", ".–"} {
 		if strings.HasPrefix(s, p) {
-			s = strings.TrimSpace(s[len(p):])
+			s, f.Whole = strings.TrimSpace(s[len(p):]), true
 			break
 		}
 	}
@@ -276,6 +277,9 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	point, sure, ok := dividing(d, mark)
 	if !ok {
 		return n, false
+	}
+	if f.Whole && !sure { // what could be decimals are thousands
+		point, sure = -1, true
 	}
 	n.Sure = sure
 	whole, fraction := d, ""
