@@ -9,8 +9,10 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// mostRepaired is the most by which a figure may differ from its repair, as Cost counts.
-const mostRepaired = CostAny
+// mostRepaired is the most by which a figure may differ from its repair, as Cost counts: by one digit of like
+// shape, or a thin one. Orders print figures that make no product more often than that digits unlike each other
+// are mistaken.
+const mostRepaired = costThin
 
 // costSign is that of a currency's sign which was read as a digit: "$1.50" is read as "51.50".
 const costSign = 30
