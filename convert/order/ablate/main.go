@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -131,7 +132,8 @@ func (s *settings) sets(folders []string) ([]*set, error) {
 			return nil, err
 		}
 		if s.drawn != "" {
-			for _, d := range k.documents {
+			k.documents = slices.DeleteFunc(k.documents, func(d document) bool { return d.Truth.Traits["medium"] != accuracy.TextPDF })
+			for _, d := range k.documents { // names are compared as those of pictures are
 				d.Truth.Traits["medium"] = "image"
 			}
 		}
