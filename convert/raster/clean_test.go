@@ -240,14 +240,7 @@ func TestCleanFlattensPhotos(t *testing.T) {
 			}
 		}
 		got := Clean(&Picture{Gray: noisy(picture, 3)})
-		width, height := float64(got.Gray.Rect.Dx())*72/got.DPI, float64(got.Gray.Rect.Dy())*72/got.DPI
-		for i, c := range [4]point{{0, 0}, {width, 0}, {width, height}, {0, height}} {
-			x, y := got.View.Apply(c.x, c.y)
-			k := got.DPI / 72
-			if d := math.Hypot(x*k-corners[i].x, y*k-corners[i].y); d > 6 {
-				t.Errorf("%s: corner %d of the page is at %.1f, %.1f of the picture, want %.0f, %.0f", test.name, i, x*k, y*k, corners[i].x, corners[i].y)
-			}
-		}
+		checkCorners(t, test.name, got, corners, 6)
 	}
 }
 
