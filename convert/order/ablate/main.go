@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -57,7 +56,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.IntVar(&s.seeds, "seeds", 0, "how many orders are generated and read as well")
 	flags.StringVar(&s.results, "results", "", "write the rows of the folders' documents to a `file`, one result a line")
 	flags.BoolVar(&s.pixels, "pixels", false, "read scans and photos as well, as the recogniser reads them")
-	flags.StringVar(&s.drawn, "drawn", "", "draw documents with a text layer in a `way` (printed, scanned or photographed) and read the pictures")
+	flags.StringVar(&s.drawn, "drawn", "", "draw documents with a text layer in a `way` (printed, scanned or photographed) and read the pictures instead")
 	flags.StringVar(&s.kept, "recognised", "", "keep what the recogniser reads in this `folder`, and take it from there")
 	flags.Float64Var(&s.masked, "masked", 0, "replace this `share` of the words that are no values by letters at random, from 0 to 1: on other layouts fewer labels are known")
 	if flags.Parse(args) != nil {
@@ -127,12 +126,11 @@ func (s *settings) sets(folders []string) ([]*set, error) {
 	defer end()
 	var sets []*set
 	for _, f := range folders {
-		k, err := readSet(f, reader, s.weights)
+		k, err := readSet(f, reader, s.pixels && s.drawn == "", s.weights)
 		if err != nil {
 			return nil, err
 		}
 		if s.drawn != "" {
-			k.documents = slices.DeleteFunc(k.documents, func(d document) bool { return d.Truth.Traits["medium"] != accuracy.TextPDF })
 			for _, d := range k.documents { // names are compared as those of pictures are
 				d.Truth.Traits["medium"] = "image"
 			}

@@ -32,8 +32,8 @@ type document struct {
 type weights struct{ items, lines, head string }
 
 // readSet reads a folder by a reader, nil for text layers alone, and the networks of its documents' folds.
-func readSet(folder string, reader samples.Reader, by weights) (*set, error) {
-	all, err := samples.ReadFolder(folder, reader)
+func readSet(folder string, reader samples.Reader, pixels bool, by weights) (*set, error) {
+	all, err := samples.ReadFolder(folder, reader, pixels)
 	if err != nil {
 		return nil, err
 	}

@@ -42,9 +42,9 @@ type Reader interface {
 	Document(ctx context.Context, data []byte) (*doc.Document, error)
 }
 
-// ReadFolder reads the orders of a folder. Without a reader, they are those that have a
-// text layer; with one, those that are handwritten are left out.
-func ReadFolder(folder string, reader Reader) ([]Sample, error) {
+// ReadFolder reads the orders of a folder that have a text layer, by that where there is no
+// other reader; with pixels, it also reads scans and photos, but for those that are handwritten.
+func ReadFolder(folder string, reader Reader, pixels bool) ([]Sample, error) {
 	truths, err := accuracy.ReadTruths(filepath.Join(folder, "truth"))
 	if err != nil {
 		return nil, err
@@ -53,8 +53,7 @@ func ReadFolder(folder string, reader Reader) ([]Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	pixels := reader != nil
-	if !pixels {
+	if reader == nil {
 		reader = textLayers{}
 	}
 	var all []Sample

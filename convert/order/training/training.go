@@ -122,7 +122,7 @@ func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 		defer end()
 	}
 	for _, folder := range s.Folders {
-		orders, err := samples.ReadFolder(folder, reader)
+		orders, err := samples.ReadFolder(folder, reader, s.pixels)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -47,8 +47,7 @@ func Named(name string) (Way, error) {
 // dpi is the resolution of the pictures.
 const dpi = 200
 
-// Reader reads PDF files as pictures of them, and what is a picture as it is. The same file gives
-// the same pictures.
+// Reader reads PDF files as pictures of them. The same file gives the same pictures.
 type Reader struct {
 	Way      Way
 	Renderer raster.Renderer
@@ -57,9 +56,6 @@ type Reader struct {
 
 // Document draws a PDF file and reads each picture.
 func (r *Reader) Document(ctx context.Context, data []byte) (*doc.Document, error) {
-	if doc.Sniff(data) != doc.PDF {
-		return r.Pictures.Document(ctx, data)
-	}
 	pdf, err := r.Renderer.Open(ctx, data, raster.Limits{})
 	if err != nil {
 		return nil, err
