@@ -16,9 +16,10 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// impatient is how long a database may take in tests of one that hangs: enough for
-// one that does not.
-const impatient = time.Second
+// impatient is how long a database may take for a store that is to find that it hangs.
+// What such a store is asked where the database does not hang takes one round trip; all else
+// is asked of a patient one.
+const impatient = 3 * time.Second
 
 // connect connects to a database past the store.
 func connect(t *testing.T, url string) *pgconn.PgConn {
@@ -54,11 +55,13 @@ func TestLockedRow(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
 	database := server.Database(t)
+	others := open(t, server.URL(database), pgstore.Options{})
+	defer others.Close()
+	held, status := customer(t, others, "held")
+	free, _ := customer(t, others, "free")
 	store := open(t, server.URL(database), pgstore.Options{Answer: impatient})
 	defer store.Close()
 	gate := quota.NewGate(store, quota.Options{})
-	held, status := customer(t, store, "held")
-	free, _ := customer(t, store, "free")
 	conn := connect(t, server.URL(database))
 	run(t, conn, "BEGIN; SELECT FROM lineitem.account WHERE id = 'held' FOR UPDATE")
 	if err := convert(t.Context(), gate, held); !errors.Is(err, quota.ErrUnavailable) {
@@ -88,14 +91,14 @@ func TestHangingDatabase(t *testing.T) {
 	server := pgtest.Shared(t)
 	proxy := server.Proxy(t)
 	database := server.Database(t)
+	ending := open(t, proxy.URL(database), pgstore.Options{})
+	key, _ := customer(t, ending, "a")
 	store := open(t, proxy.URL(database), pgstore.Options{Answer: impatient, Connections: 2})
 	defer store.Close()
 	gate := quota.NewGate(store, quota.Options{})
-	key, _ := customer(t, store, "a")
 	if err := convert(t.Context(), gate, key); err != nil {
 		t.Fatal(err)
 	}
-	ending := open(t, proxy.URL(database), pgstore.Options{})
 	proxy.Hang()
 	for range 5 {
 		if err := convert(t.Context(), gate, key); !errors.Is(err, quota.ErrUnavailable) {

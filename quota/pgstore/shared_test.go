@@ -219,10 +219,11 @@ func TestDatabaseAway(t *testing.T) {
 }
 
 func testDatabaseAway(t *testing.T, server *pgtest.Server, url string) {
-	refusing, waiting := open(t, url, pgstore.Options{}), open(t, url, pgstore.Options{Wait: 30 * time.Second})
-	defer refusing.Close()
+	waiting := open(t, url, pgstore.Options{Wait: 30 * time.Second})
 	defer waiting.Close()
-	key, status := customer(t, refusing, "a")
+	key, status := customer(t, waiting, "a")
+	refusing := open(t, url, pgstore.Options{Answer: impatient})
+	defer refusing.Close()
 	gate := quota.NewGate(refusing, quota.Options{})
 	grant, err := gate.Admit(t.Context(), key, "")
 	if err != nil {

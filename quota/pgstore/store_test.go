@@ -5,6 +5,7 @@ import (
 	"os"
 	"sync"
 	"testing"
+	"time"
 
 	"lineitem/convert/testenv"
 	"lineitem/quota"
@@ -13,8 +14,15 @@ import (
 	"lineitem/quota/storetest"
 )
 
+// patient is how long a database may take where a test says nothing else: on a busy
+// machine it may take seconds.
+const patient = time.Minute
+
 func open(t testing.TB, url string, opts pgstore.Options) *pgstore.Store {
 	t.Helper()
+	if opts.Answer == 0 {
+		opts.Answer = patient
+	}
 	s, err := pgstore.Open(t.Context(), url, opts)
 	if err != nil {
 		t.Fatalf("Open(%q) = %v", url, err)

@@ -255,8 +255,10 @@ func (s *Server) URL(database string) string {
 	return address(s.Port, database)
 }
 
+// address has clients wait for a connection for as long as for a server to start: on a busy
+// machine the seconds that pgstore waits otherwise may pass.
 func address(port int, database string) string {
-	return fmt.Sprintf("postgres://lineitem@127.0.0.1:%d/%s?sslmode=disable", port, database)
+	return fmt.Sprintf("postgres://lineitem@127.0.0.1:%d/%s?connect_timeout=%d&sslmode=disable", port, database, int(startTime.Seconds()))
 }
 
 // Database returns the name of an empty database, which is the test's until it ends.
