@@ -16,10 +16,19 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// impatient is how long a database may take for a store that is to find that it hangs.
-// What such a store is asked where the database does not hang takes one round trip; all else
-// is asked of a patient one.
-const impatient = 3 * time.Second
+// impatience returns how long a store may wait for a database that is to find that it hangs: several
+// times what one takes that does not, on this machine as busy as it is.
+func impatience(t testing.TB, url string) time.Duration {
+	t.Helper()
+	began := time.Now()
+	store := open(t, url, pgstore.Options{})
+	defer store.Close()
+	key, _ := customer(t, store, "measured")
+	if err := convert(t.Context(), quota.NewGate(store, quota.Options{}), key); err != nil {
+		t.Fatal(err)
+	}
+	return max(time.Second, 10*time.Since(began))
+}
 
 // connect connects to a database past the store.
 func connect(t *testing.T, url string) *pgconn.PgConn {
@@ -55,13 +64,11 @@ func TestLockedRow(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
 	database := server.Database(t)
-	others := open(t, server.URL(database), pgstore.Options{})
-	defer others.Close()
-	held, status := customer(t, others, "held")
-	free, _ := customer(t, others, "free")
-	store := open(t, server.URL(database), pgstore.Options{Answer: impatient})
+	store := open(t, server.URL(database), pgstore.Options{Answer: impatience(t, server.URL(database))})
 	defer store.Close()
 	gate := quota.NewGate(store, quota.Options{})
+	held, status := customer(t, store, "held")
+	free, _ := customer(t, store, "free")
 	conn := connect(t, server.URL(database))
 	run(t, conn, "BEGIN; SELECT FROM lineitem.account WHERE id = 'held' FOR UPDATE")
 	if err := convert(t.Context(), gate, held); !errors.Is(err, quota.ErrUnavailable) {
@@ -91,14 +98,15 @@ func TestHangingDatabase(t *testing.T) {
 	server := pgtest.Shared(t)
 	proxy := server.Proxy(t)
 	database := server.Database(t)
-	ending := open(t, proxy.URL(database), pgstore.Options{})
-	key, _ := customer(t, ending, "a")
+	impatient := impatience(t, proxy.URL(database))
 	store := open(t, proxy.URL(database), pgstore.Options{Answer: impatient, Connections: 2})
 	defer store.Close()
 	gate := quota.NewGate(store, quota.Options{})
+	key, _ := customer(t, store, "a")
 	if err := convert(t.Context(), gate, key); err != nil {
 		t.Fatal(err)
 	}
+	ending := open(t, proxy.URL(database), pgstore.Options{})
 	proxy.Hang()
 	for range 5 {
 		if err := convert(t.Context(), gate, key); !errors.Is(err, quota.ErrUnavailable) {
@@ -172,7 +180,7 @@ func TestSecondServer(t *testing.T) {
 	}
 	defer silent.Close()
 	server := pgtest.Shared(t)
-	url := fmt.Sprintf("postgres://lineitem@%s,127.0.0.1:%d/%s?sslmode=disable&target_session_attrs=read-write", silent.Addr(), server.Port, server.Database(t))
+	url := fmt.Sprintf("postgres://lineitem@%s,127.0.0.1:%d/%s?sslmode=disable&connect_timeout=10&target_session_attrs=read-write", silent.Addr(), server.Port, server.Database(t))
 	store := open(t, url, pgstore.Options{})
 	defer store.Close()
 	key, _ := customer(t, store, "a")

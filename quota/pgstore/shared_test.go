@@ -222,7 +222,7 @@ func testDatabaseAway(t *testing.T, server *pgtest.Server, url string) {
 	waiting := open(t, url, pgstore.Options{Wait: 30 * time.Second})
 	defer waiting.Close()
 	key, status := customer(t, waiting, "a")
-	refusing := open(t, url, pgstore.Options{Answer: impatient})
+	refusing := open(t, url, pgstore.Options{Answer: impatience(t, url)})
 	defer refusing.Close()
 	gate := quota.NewGate(refusing, quota.Options{})
 	grant, err := gate.Admit(t.Context(), key, "")

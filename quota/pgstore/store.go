@@ -189,6 +189,9 @@ func (s *Store) Close() error {
 	return nil
 }
 
+// leaveTime is how long a database may take to let all connections close.
+const leaveTime = 2 * time.Second
+
 // leave closes all connections. A database that hangs takes no leave, and is not waited for.
 func (s *Store) leave() {
 	closed := make(chan struct{})
@@ -198,7 +201,7 @@ func (s *Store) leave() {
 	}()
 	select {
 	case <-closed:
-	case <-time.After(pingTime):
+	case <-time.After(leaveTime):
 	}
 }
 
