@@ -48,13 +48,17 @@ type section struct {
 // concepts are the sections of all files by concept.
 var concepts = sync.OnceValue(func() map[string][]section {
 	sections := map[string][]section{}
+	// What is embedded can be read and is well formed; a test sees to that.
 	names, _ := files.ReadDir("words")
-	const most = 1 << 19 // bytes of all files, roughly
+	size := 0
+	for _, f := range names {
+		info, _ := f.Info()
+		size += int(info.Size())
+	}
 	var all strings.Builder
-	all.Grow(most)
+	all.Grow(size)
 	buffer := make([]byte, 16<<10)
 	for _, f := range names {
-		// What is embedded can be read and is well formed; a test sees to that.
 		file, _ := files.Open("words/" + f.Name())
 		began := all.Len()
 		_, _ = io.CopyBuffer(&all, file, buffer)

@@ -12,8 +12,8 @@ func Unsummed(data []byte) (*Layout, error) {
 	return s.Layout, nil
 }
 
-// FormWords are the words that may be kept of any document.
-func FormWords() map[string]bool { return formWords() }
+// OfForms reports whether a word, as it is marked, may be kept of any document.
+func OfForms(word string) bool { return ofForms(word) }
 
 // HashOf is what is kept of a word in prints; ok is false where nothing is.
 func HashOf(word string) (hash uint32, ok bool) {

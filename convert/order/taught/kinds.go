@@ -344,13 +344,13 @@ func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
 
 // private reports whether a word is one of a value that the example states, and none that forms
 // have: it is not kept.
-func (t *itemLesson) private(o *token) bool { return t.stated[o.key] && !formWords()[markOf(o.key)] }
+func (t *itemLesson) private(o *token) bool { return t.stated[o.key] && !ofForms(markOf(o.key)) }
 
 // keptWords are the words of a label or heading in the form in which they are kept: as they are
 // if forms have them, or else hashed, since they may be an item's.
 func keptWords(run []*token) (words []string) {
 	for _, o := range run {
-		if key := markOf(o.key); key == "" || formWords()[key] {
+		if key := markOf(o.key); key == "" || ofForms(key) {
 			words = append(words, o.key)
 		} else {
 			words = append(words, hashed(o.key))

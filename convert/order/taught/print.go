@@ -138,43 +138,55 @@ func fnv1a[T string | []byte](key T) uint32 {
 func appendMark(b []byte, word string) []byte {
 	from := len(b)
 	b = textnorm.AppendFold(b, word)
-	key := b[from:]
-	letters, first, last := 0, 0, 0
-	for i := 0; i < len(key); {
-		r, size := utf8.DecodeRune(key[i:])
+	first, end := lettersOf(b[from:])
+	return append(b[:from], b[from+first:from+end]...)
+}
+
+// lettersOf is where the letters of a folded word begin and end, nowhere where it has a digit, or
+// hardly a letter.
+func lettersOf[T string | []byte](word T) (first, end int) {
+	letters := 0
+	for i, r := range string(word) {
 		switch {
 		case unicode.IsDigit(r):
-			return b[:from]
+			return 0, 0
 		case unicode.IsLetter(r):
 			if letters == 0 {
 				first = i
 			}
 			letters++
-			last = i + size
+			end = i + utf8.RuneLen(r)
 		}
-		i += size
 	}
 	if letters < 2 {
-		return b[:from]
+		return 0, 0
 	}
-	return append(b[:from], key[first:last]...)
+	return first, end
 }
 
 // markOf is that form of a word.
 func markOf(word string) string { return string(appendMark(nil, word)) }
 
-// formWords are the words of the labels, headings and titles that orders have, in all
-// languages of the lexicon.
-var formWords = sync.OnceValue(func() map[string]bool {
-	words := map[string]bool{}
+// formWords are the marks of the words of the labels, headings and titles that orders have, in all
+// languages of the lexicon, by their hashes: of words that are none of them one in 400,000 is taken for one.
+var formWords = sync.OnceValue(func() map[uint32]struct{} {
+	const most = 11000 // words, roughly
+	words := make(map[uint32]struct{}, most)
 	for phrase := range lexicon.All("labels.", "items.heading", "totals.", "parties.") {
-		for w := range strings.FieldsSeq(phrase) {
-			words[markOf(w)] = true
+		for w := range strings.SplitSeq(phrase, " ") {
+			if first, end := lettersOf(w); first < end { // the lexicon is folded
+				words[fnv1a(w[first:end])] = struct{}{}
+			}
 		}
 	}
-	delete(words, "")
 	return words
 })
+
+// ofForms reports whether a mark is that of a word that forms have.
+func ofForms[T string | []byte](mark T) bool {
+	_, ok := formWords()[fnv1a(mark)]
+	return ok
+}
 
 // keptPrint is the part of a document's print that is kept. From one document it is not known
 // which of its words stay. Those are kept that the lexicon knows from labels, headings and
@@ -192,7 +204,7 @@ func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*d
 			return 0, false
 		case issuing[blockOf{s.Page, s.Block}]:
 			return Issuer, true
-		case !formWords()[string(key)] || items[w]:
+		case !ofForms(key) || items[w]:
 			return 0, false
 		case len(s.Words) >= leastProse:
 			return Prose, true

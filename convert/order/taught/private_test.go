@@ -83,7 +83,7 @@ func TestLayoutKeepsNothingOfTheOrder(t *testing.T) {
 		for i, row := range s.Rows {
 			for key, value := range row {
 				for _, w := range wordsIn(value) {
-					if free[w] || taught.FormWords()[w] {
+					if free[w] || taught.OfForms(w) {
 						continue
 					}
 					if where, ok := kept[w]; ok {
