@@ -32,7 +32,7 @@ const (
 )
 
 var abuseFlags = []string{
-	"--workers=1", "--timeout=10s", "--header-timeout=1s", "--upload-timeout=2s", "--write-timeout=2s", "--idle-timeout=1s",
+	"--workers=1", "--timeout=10s", "--header-timeout=1s", "--upload-timeout=4s", "--write-timeout=2s", "--idle-timeout=1s",
 }
 
 // abused is a server that requests abuse.
