@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -10,7 +11,85 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-var alignedCodes = mechanism.New("solve: codes that descriptions begin with in the column of codes")
+var (
+	alignedCodes = mechanism.New("solve: codes that descriptions begin with in the column of codes")
+	alikeCodes   = mechanism.New("solve: codes behind the label that others' have")
+)
+
+// labelPlace is a label behind which codes stand, above their items' descriptions or beneath these.
+type labelPlace struct {
+	label string // folded words
+	above bool
+}
+
+// takeAlikeCodes gives items without codes what looks like one behind the label behind which most of the others' codes stand.
+func (r *reviser) takeAlikeCodes() {
+	place, ok := r.placeOfCodes()
+	if !ok || !alikeCodes.On() {
+		return
+	}
+	for i, l := range r.lines {
+		if l[schema.ItemCode].Value != "" {
+			continue
+		}
+		for n := range r.about(i) {
+			code := strings.Trim(r.Nodes[n].Word.Text, ",;:|()[]")
+			if len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || strings.HasSuffix(code, "-") || !r.endsAt(n) || r.words[i].hold(n, tagging.Description) {
+				continue
+			}
+			if at, words := r.labelPlace(i, n); words > 0 && at == place {
+				r.put(i, tagging.ItemCode, []int{n}, code)
+				for k := range words {
+					r.changed[i] = r.words[i].drop(tagging.Description, []int{n - 1 - k}) || r.changed[i]
+				}
+				break
+			}
+		}
+	}
+}
+
+// placeOfCodes is the label behind which most codes stand; ok is false if there is no such label.
+func (r *reviser) placeOfCodes() (place labelPlace, ok bool) {
+	count, all := map[labelPlace]int{}, 0
+	for i := range r.words {
+		if code := r.words[i][tagging.ItemCode]; len(code) > 0 {
+			all++
+			if at, words := r.labelPlace(i, slices.Min(code)); words > 0 {
+				count[at]++
+			}
+		}
+	}
+	for at, n := range count {
+		if float64(n) >= markedShare*float64(all) { // of which there is one
+			place, ok = at, true
+		}
+	}
+	return place, ok
+}
+
+// labelPlace is the label before a node that may be the code of item i, and how many words it has.
+func (r *reviser) labelPlace(i, n int) (at labelPlace, words int) {
+	label, _ := r.labelBefore(n)
+	text := r.words[i][tagging.Description]
+	return labelPlace{strings.Join(label, " "), len(text) > 0 && n < slices.Min(text)}, len(label)
+}
+
+// about are the nodes of item i's rows and of some beneath them, before those of the next one.
+func (r *reviser) about(i int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		first, last, next := r.bounds(r.words, i)
+		if first < 0 {
+			return
+		}
+		for row := first; row < min(next, last+1+mostAway) && r.Rows[row].Page == r.Rows[first].Page; row++ {
+			for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
+				if !yield(n) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // takeAlignedCodes gives items without codes the word that looks like one in the column of the other items' codes: by itself, or before a
 // description where the others stand before theirs.
@@ -47,7 +126,7 @@ func (r *reviser) takeAlignedCodes() {
 
 // opens reports whether a node is in no cell of item i but its description, and nothing of this stands right before it, or it is marked as a code.
 func (r *reviser) opens(i, n int) bool {
-	marked := r.inBrackets(n) && textnorm.HasDigit(r.Nodes[n].Word.Text) // "Door mat [KT-0412]"
+	marked := r.inBrackets(n) && (textnorm.HasDigit(r.Nodes[n].Word.Text) || r.bracketed()) // "Door mat [KT-0412]"
 	return (marked || r.begins(n) || r.words[i].hold(n-1, tagging.Description)) && !r.words[i].hold(n, tagging.Description)
 }
 
@@ -55,6 +134,20 @@ func (r *reviser) opens(i, n int) bool {
 func (r *reviser) inBrackets(n int) bool {
 	text := r.Nodes[n].Word.Text
 	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
+}
+
+// bracketed reports whether most codes are marked as such.
+func (r *reviser) bracketed() bool {
+	marked, all := 0, 0
+	for i := range r.words {
+		if code := r.words[i][tagging.ItemCode]; len(code) > 0 {
+			all++
+			if r.inBrackets(code[0]) {
+				marked++
+			}
+		}
+	}
+	return marked >= leastMarked && float64(marked) >= markedShare*float64(all)
 }
 
 // codesBeforeTexts reports whether most codes stand right before the texts of their items.

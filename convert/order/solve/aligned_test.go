@@ -41,6 +41,36 @@ func TestTakeAlignedCodes(t *testing.T) {
 	}
 }
 
+// What is marked as the others' codes are, or stands behind the same label, is a code, also without a digit.
+func TestTakeCodesLikeOthers(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		texts [3][]printedCell
+		code  string
+	}{
+		{"in brackets", [3][]printedCell{{{"Door mat [KT-0412]", 50, text}}, {{"Key rack [KT-0977]", 50, text}}, {{"Coat stand [CS-OAK]", 50, text}}}, "CS-OAK"},
+		{"in brackets where no other is", [3][]printedCell{{{"Door mat KT-0412", 50, text}}, {{"Key rack KT-0977", 50, text}}, {{"Coat stand [CS-OAK]", 50, text}}}, ""},
+		{"behind a label", [3][]printedCell{{{"Door mat | Cat KT-0412", 50, text}}, {{"Key rack | Cat KT-0977", 50, text}}, {{"Coat stand | Cat CS-OAK", 50, text}}}, "CS-OAK"},
+		{"behind another label", [3][]printedCell{{{"Door mat | Cat KT-0412", 50, text}}, {{"Key rack | Cat KT-0977", 50, text}}, {{"Coat stand | Ref CS-OAK", 50, text}}}, ""},
+		{"before further words", [3][]printedCell{{{"Door mat | Cat KT-0412", 50, text}}, {{"Key rack | Cat KT-0977", 50, text}}, {{"Coat stand | Cat CS-OAK light", 50, text}}}, ""},
+	} {
+		var rows [][]printedCell
+		for _, cells := range test.texts {
+			rows = append(rows, append(cells, printedCell{"1", 250, quantity}))
+		}
+		r := newReviser(rows)
+		for i, l := range r.lines[:2] {
+			described := r.words[i][text]
+			last := len(described) - 1
+			l[schema.ItemCode].Value = unbracketed(r.Nodes[described[last]].Word.Text)
+			r.words[i][code], r.words[i][text] = described[last:], described[:last]
+		}
+		r.takeAlignedCodes()
+		r.takeAlikeCodes()
+		checkCells(t, test.name, r, schema.ItemCode, []string{"KT-0412", "KT-0977", test.code})
+	}
+}
+
 // A code stands right before the text of its item if the others do.
 func TestTakeAlignedCodesBeforeTexts(t *testing.T) {
 	for _, test := range []struct{ last, code string }{{"KT-0512 Coat stand", "KT-0512"}, {"FITTING ON SITE", ""}} {

@@ -56,6 +56,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	r.joinCodes()
 	r.reviseCells()
 	r.takeAlignedCodes()
+	r.takeAlikeCodes()
 	r.exchangePrices()
 	r.trimUnits()
 	r.takeProducts()
