@@ -41,8 +41,8 @@ func (r *reviser) takeUnits() {
 	r.takePlacedUnits()
 }
 
-// trimUnits takes amounts before units and codes behind them away, of which the network takes no word for a part of a unit. Short whole numbers
-// behind a unit may count what is in it.
+// trimUnits takes amounts before units and codes behind them away, of which the network takes no word for a part of a unit, and the marks about
+// units. Short whole numbers behind a unit may count what is in it.
 func (r *reviser) trimUnits() {
 	const least, longest = 0.1, 3 // probability of a part of a unit, digits of a count
 	for i, l := range r.lines {
@@ -58,7 +58,7 @@ func (r *reviser) trimUnits() {
 		if n := len(words) - 1; n > 0 && textnorm.HasDigit(words[n]) && (len(words[n]) > longest || !textnorm.OnlyDigits(words[n])) && foreign(words[n]) {
 			words = words[:n]
 		}
-		l[schema.Unit].Value = strings.Join(words, " ")
+		l[schema.Unit].Value = items.CleanUnit(strings.Join(words, " "))
 	}
 }
 

@@ -41,7 +41,7 @@ func TestTrimUnits(t *testing.T) {
 		seen float32 // how probable its words are units
 		want string
 	}{
-		{"EA 14-220", 0, "EA"}, {"EA 14-220", 0.5, "EA 14-220"}, {"0.00 EA", 0, "EA"}, {"box 50", 0, "box 50"}, {"50 kg", 0, "50 kg"}, {"14-220", 0, "14-220"},
+		{"EA 14-220", 0, "EA"}, {"EA 14-220", 0.5, "EA 14-220"}, {"0.00 EA", 0, "EA"}, {"box 50", 0, "box 50"}, {"50 kg", 0, "50 kg"}, {"14-220", 0, "14-220"}, {"/PCE", 0.9, "PCE"}, {"x", 0.9, ""},
 	} {
 		r := newReviser([][]printedCell{{{"2", 50, quantity}, {test.unit, 200, tagging.Unit}}})
 		for n := range r.Nodes {
