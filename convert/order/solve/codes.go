@@ -19,7 +19,10 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// placeCodes puts items' codes and numbers where they belong: dashes, sentences and small numbers are no codes, codes that
+// longestNumber is the most words of an item's number: "1 of 5".
+const longestNumber = 3
+
+// placeCodes puts items' codes and numbers where they belong: dashes, sentences and small numbers are no codes, sentences no numbers, codes that
 // descriptions hold are taken out of these, and numbers are told from codes.
 func (r *reader) placeCodes(tables []*items.Table) {
 	lines := within(tables)
@@ -41,6 +44,25 @@ func (r *reader) placeCodes(tables []*items.Table) {
 	}
 	if countedCodes.On() {
 		r.tellNumbers(lines)
+	}
+	for _, l := range lines {
+		r.shortenNumber(&l[schema.LineNumber])
+	}
+}
+
+// shortenNumber leaves of a sentence in the place of an item's number the number with which it begins or ends: "10 Your material number".
+func (r *reader) shortenNumber(number *schema.Cell) {
+	words := strings.Fields(number.Value)
+	last := len(words) - 1
+	switch {
+	case len(words) <= longestNumber:
+	case textnorm.HasDigit(words[0]):
+		*number, _ = r.part(number, words[0], strings.Join(words[1:], " "))
+	case textnorm.HasDigit(words[last]):
+		*number, _ = r.part(number, words[last], strings.Join(words[:last], " "))
+		number.Value = strings.TrimRight(number.Value, numberEnds)
+	default:
+		*number = schema.Cell{}
 	}
 }
 

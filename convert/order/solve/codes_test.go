@@ -129,3 +129,17 @@ func FuzzMarks(f *testing.F) {
 		}
 	})
 }
+
+// Of a sentence in the place of an item's number the number is left with which it begins or ends.
+func TestShortenNumber(t *testing.T) {
+	for printed, want := range map[string]string{
+		"00010 Your material number": "00010", "SEEN FROM INSIDE 1.": "1", "Your position 10 is confirmed apart": "",
+		"1 of 5": "1 of 5", "1 - 2": "1 - 2", "Option A": "Option A", "": "",
+	} {
+		cell := schema.Cell{Value: printed}
+		new(reader).shortenNumber(&cell)
+		if cell.Value != want {
+			t.Errorf("the number %q is shortened to %q, want %q", printed, cell.Value, want)
+		}
+	}
+}
