@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -29,10 +28,12 @@ func (r *reviser) takeAlikeCodes() {
 		return
 	}
 	for i, l := range r.lines {
-		if l[schema.ItemCode].Value != "" {
+		first, last, next := r.bounds(r.words, i)
+		next = min(next, last+1+mostAway)
+		if l[schema.ItemCode].Value != "" || first < 0 || next <= first {
 			continue
 		}
-		for n := range r.about(i) {
+		for n := r.Rows[first].From; n < r.Rows[next-1].To && r.Nodes[n].Page == r.Rows[first].Page && l[schema.ItemCode].Value == ""; n++ {
 			code := strings.Trim(r.Nodes[n].Word.Text, ",;:|()[]")
 			if len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || strings.HasSuffix(code, "-") || !r.endsAt(n) || r.words[i].hold(n, tagging.Description) {
 				continue
@@ -42,7 +43,6 @@ func (r *reviser) takeAlikeCodes() {
 				for k := range words {
 					r.changed[i] = r.words[i].drop(tagging.Description, []int{n - 1 - k}) || r.changed[i]
 				}
-				break
 			}
 		}
 	}
@@ -72,23 +72,6 @@ func (r *reviser) labelPlace(i, n int) (at labelPlace, words int) {
 	label, _ := r.labelBefore(n)
 	text := r.words[i][tagging.Description]
 	return labelPlace{strings.Join(label, " "), len(text) > 0 && n < slices.Min(text)}, len(label)
-}
-
-// about are the nodes of item i's rows and of some beneath them, before those of the next one.
-func (r *reviser) about(i int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		first, last, next := r.bounds(r.words, i)
-		if first < 0 {
-			return
-		}
-		for row := first; row < min(next, last+1+mostAway) && r.Rows[row].Page == r.Rows[first].Page; row++ {
-			for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
-				if !yield(n) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // takeAlignedCodes gives items without codes the word that looks like one in the column of the other items' codes: by itself, or before a

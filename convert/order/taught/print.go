@@ -138,15 +138,15 @@ func fnv1a[T string | []byte](key T) uint32 {
 func appendMark(b []byte, word string) []byte {
 	from := len(b)
 	b = textnorm.AppendFold(b, word)
-	first, end := lettersOf(b[from:])
+	first, end := lettersOf(string(b[from:]))
 	return append(b[:from], b[from+first:from+end]...)
 }
 
 // lettersOf is where the letters of a folded word begin and end, nowhere where it has a digit, or
 // hardly a letter.
-func lettersOf[T string | []byte](word T) (first, end int) {
+func lettersOf(word string) (first, end int) {
 	letters := 0
-	for i, r := range string(word) {
+	for i, r := range word {
 		switch {
 		case unicode.IsDigit(r):
 			return 0, 0
@@ -183,7 +183,7 @@ var formWords = sync.OnceValue(func() map[uint32]struct{} {
 })
 
 // ofForms reports whether a mark is that of a word that forms have.
-func ofForms[T string | []byte](mark T) bool {
+func ofForms(mark string) bool {
 	_, ok := formWords()[fnv1a(mark)]
 	return ok
 }
@@ -204,7 +204,7 @@ func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*d
 			return 0, false
 		case issuing[blockOf{s.Page, s.Block}]:
 			return Issuer, true
-		case !ofForms(key) || items[w]:
+		case !ofForms(string(key)) || items[w]:
 			return 0, false
 		case len(s.Words) >= leastProse:
 			return Prose, true
