@@ -15,16 +15,10 @@ var (
 	alikeCodes   = mechanism.New("solve: codes behind the label that others' have")
 )
 
-// labelPlace is a label behind which codes stand, above their items' descriptions or beneath these.
-type labelPlace struct {
-	label string // folded words
-	above bool
-}
-
 // takeAlikeCodes gives items without codes what looks like one behind the label behind which most of the others' codes stand.
 func (r *reviser) takeAlikeCodes() {
-	place, ok := r.placeOfCodes()
-	if !ok || !alikeCodes.On() {
+	place := r.placeOfCodes()
+	if place == "" || !alikeCodes.On() {
 		return
 	}
 	for i, l := range r.lines {
@@ -48,9 +42,9 @@ func (r *reviser) takeAlikeCodes() {
 	}
 }
 
-// placeOfCodes is the label behind which most codes stand; ok is false if there is no such label.
-func (r *reviser) placeOfCodes() (place labelPlace, ok bool) {
-	count, all := map[labelPlace]int{}, 0
+// placeOfCodes is the place of most codes, empty if they stand behind no label or behind several.
+func (r *reviser) placeOfCodes() (place string) {
+	count, all := map[string]int{}, 0
 	for i := range r.words {
 		if code := r.words[i][tagging.ItemCode]; len(code) > 0 {
 			all++
@@ -61,17 +55,21 @@ func (r *reviser) placeOfCodes() (place labelPlace, ok bool) {
 	}
 	for at, n := range count {
 		if float64(n) >= markedShare*float64(all) { // of which there is one
-			place, ok = at, true
+			place = at
 		}
 	}
-	return place, ok
+	return place
 }
 
-// labelPlace is the label before a node that may be the code of item i, and how many words it has.
-func (r *reviser) labelPlace(i, n int) (at labelPlace, words int) {
+// labelPlace tells the label before a node that may be the code of item i, and whether it stands above the description, and how many
+// words the label has.
+func (r *reviser) labelPlace(i, n int) (at string, words int) {
 	label, _ := r.labelBefore(n)
-	text := r.words[i][tagging.Description]
-	return labelPlace{strings.Join(label, " "), len(text) > 0 && n < slices.Min(text)}, len(label)
+	side := "beneath "
+	if text := r.words[i][tagging.Description]; len(text) > 0 && n < slices.Min(text) {
+		side = "above "
+	}
+	return side + strings.Join(label, " "), len(label)
 }
 
 // takeAlignedCodes gives items without codes the word that looks like one in the column of the other items' codes: by itself, or before a
