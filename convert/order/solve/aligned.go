@@ -17,8 +17,11 @@ var (
 
 // takeAlikeCodes gives items without codes what looks like one behind the label behind which most of the others' codes stand.
 func (r *reviser) takeAlikeCodes() {
+	if !alikeCodes.On() || !slices.ContainsFunc(r.lines, func(l *schema.Cells) bool { return l[schema.ItemCode].Value == "" }) {
+		return
+	}
 	place := r.placeOfCodes()
-	if place == "" || !alikeCodes.On() {
+	if place == "" {
 		return
 	}
 	for i, l := range r.lines {
@@ -27,8 +30,8 @@ func (r *reviser) takeAlikeCodes() {
 		if l[schema.ItemCode].Value != "" || first < 0 || next <= first {
 			continue
 		}
-		for n := r.Rows[first].From; n < r.Rows[next-1].To && r.Nodes[n].Page == r.Rows[first].Page && l[schema.ItemCode].Value == ""; n++ {
-			code := strings.Trim(r.Nodes[n].Word.Text, ",;:|()[]")
+		for n := r.Rows[first].From; n < r.Rows[next-1].To && r.Nodes[n].Page == r.Rows[first].Page; n++ {
+			code := strings.Trim(r.Nodes[n].Word.Text, marksAboutCodes)
 			if len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || strings.HasSuffix(code, "-") || !r.endsAt(n) || r.words[i].hold(n, tagging.Description) {
 				continue
 			}
@@ -37,6 +40,7 @@ func (r *reviser) takeAlikeCodes() {
 				for k := range words {
 					r.changed[i] = r.words[i].drop(tagging.Description, []int{n - 1 - k}) || r.changed[i]
 				}
+				break
 			}
 		}
 	}
@@ -87,9 +91,10 @@ func (r *reviser) takeAlignedCodes() {
 		if first < 0 {
 			continue
 		}
+		bracketed := r.mostCodes(func(_ int, code []int) bool { return r.inBrackets(code[0]) }) // with those that were just taken
 		for n := r.Rows[first].From; n < r.Rows[last].To; n++ {
 			code := unbracketed(r.Nodes[n].Word.Text)
-			if !r.opens(i, n) || len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || !r.inBrackets(n) && (!r.endsAt(n) && !(before && textnorm.HasDigit(code)) || !r.underCodes([]int{n})) {
+			if !r.opens(i, n, bracketed) || len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || !r.inBrackets(n) && (!r.endsAt(n) && !(before && textnorm.HasDigit(code)) || !r.underCodes([]int{n})) {
 				continue
 			}
 			rest := slices.DeleteFunc(slices.Clone(r.words[i][tagging.Description]), func(k int) bool { return k == n })
@@ -105,9 +110,10 @@ func (r *reviser) takeAlignedCodes() {
 	}
 }
 
-// opens reports whether a node is in no cell of item i but its description, and nothing of this stands right before it, or it is marked as a code.
-func (r *reviser) opens(i, n int) bool {
-	marked := r.inBrackets(n) && (textnorm.HasDigit(r.Nodes[n].Word.Text) || r.bracketed()) // "Door mat [KT-0412]"
+// opens reports whether a node is in no cell of item i but its description, and nothing of this stands right before it, or it is marked as a code:
+// by brackets, with a digit unless most codes are bracketed.
+func (r *reviser) opens(i, n int, bracketed bool) bool {
+	marked := r.inBrackets(n) && (bracketed || textnorm.HasDigit(r.Nodes[n].Word.Text)) // "Door mat [KT-0412]"
 	return (marked || r.begins(n) || r.words[i].hold(n-1, tagging.Description)) && !r.words[i].hold(n, tagging.Description)
 }
 
@@ -117,44 +123,35 @@ func (r *reviser) inBrackets(n int) bool {
 	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
 }
 
-// bracketed reports whether most codes are marked as such.
-func (r *reviser) bracketed() bool {
-	marked, all := 0, 0
-	for i := range r.words {
-		if code := r.words[i][tagging.ItemCode]; len(code) > 0 {
-			all++
-			if r.inBrackets(code[0]) {
-				marked++
-			}
-		}
-	}
-	return marked >= leastMarked && float64(marked) >= markedShare*float64(all)
-}
-
 // codesBeforeTexts reports whether most codes stand right before the texts of their items.
 func (r *reviser) codesBeforeTexts() bool {
-	before, all := 0, 0
-	for i := range r.words {
-		if code := r.words[i][tagging.ItemCode]; len(code) > 0 {
-			all++
-			if n := slices.Max(code); !r.endsAt(n) && slices.Contains(r.words[i][tagging.Description], n+1) {
-				before++
-			}
-		}
-	}
+	before, all := r.countCodes(func(i int, code []int) bool {
+		n := slices.Max(code)
+		return !r.endsAt(n) && slices.Contains(r.words[i][tagging.Description], n+1)
+	})
 	return float64(before) > markedShare*float64(all)
 }
 
 // underCodes reports whether a node stands where most codes do.
 func (r *reviser) underCodes(node []int) bool {
-	aligned, all := 0, 0
+	return r.mostCodes(func(_ int, code []int) bool { return r.aligned(code[:1], node) })
+}
+
+// mostCodes reports whether something holds of most codes, and of several.
+func (r *reviser) mostCodes(holds func(item int, code []int) bool) bool {
+	count, all := r.countCodes(holds)
+	return count >= leastMarked && float64(count) >= markedShare*float64(all)
+}
+
+// countCodes returns of how many codes something holds, and how many there are.
+func (r *reviser) countCodes(holds func(item int, code []int) bool) (count, all int) {
 	for i := range r.words {
-		if c := r.words[i][tagging.ItemCode]; len(c) > 0 {
+		if code := r.words[i][tagging.ItemCode]; len(code) > 0 {
 			all++
-			if r.aligned(c[:1], node) {
-				aligned++
+			if holds(i, code) {
+				count++
 			}
 		}
 	}
-	return aligned >= leastMarked && float64(aligned) >= markedShare*float64(all)
+	return count, all
 }

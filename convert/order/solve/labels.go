@@ -19,6 +19,9 @@ var (
 	brokenCodes   = mechanism.New("solve: codes that line breaks part")
 )
 
+// marksAboutCodes may stand before and behind a code in its word.
+const marksAboutCodes = ",;:|()[]"
+
 // hasCode reports whether an item has a code that no line break cuts off.
 func hasCode(l *schema.Cells) bool {
 	code := l[schema.ItemCode].Value
@@ -118,7 +121,7 @@ func (r *reviser) codeBehind(label, words, last int) (c labelledCode, ok bool) {
 		}
 		next = r.beneath(next, last)
 	}
-	c.text = strings.Trim(c.text, ",;:|()[]")
+	c.text = strings.Trim(c.text, marksAboutCodes)
 	return c, len(c.text) > 1 && (textnorm.HasDigit(c.text) || !strings.ContainsFunc(c.text, notOfCode) && r.endsAt(c.code[len(c.code)-1])) && !strings.HasSuffix(c.text, "-")
 }
 
