@@ -246,8 +246,9 @@ func (d *decoder) unitOfQuantity(it *item) {
 	if len(nodes) == 0 || it.cells[schema.Unit].Value != "" {
 		return
 	}
-	if n, ok := d.Locale.NumberUnit(textnorm.Join(d.words(nodes))); ok && textnorm.CountLetters(items.CleanUnit(n.Unit)) > 0 {
-		it.cells[schema.Unit] = d.newCell(nodes, tagging.Quantity, n.Unit)
+	n, ok := d.Locale.NumberUnit(textnorm.Join(d.words(nodes)))
+	if unit := items.CleanUnit(n.Unit); ok && textnorm.CountLetters(unit) > 0 {
+		it.cells[schema.Unit] = d.newCell(nodes, tagging.Quantity, unit)
 	}
 }
 
