@@ -94,10 +94,8 @@ type vocabulary struct {
 }
 
 var known = sync.OnceValue(func() *vocabulary {
-	concepts, n := lexicon.Concepts(prefix), 0
-	for _, concept := range concepts {
-		n += lexicon.Count(concept)
-	}
+	concepts := lexicon.Concepts(prefix)
+	n := lexicon.Count(concepts...)
 	v := &vocabulary{make(map[string]*Meaning, n), make(map[string]uint32, n*2/3)}
 	for _, concept := range concepts {
 		names := strings.TrimPrefix(concept, prefix)

@@ -66,11 +66,8 @@ type dictionary struct {
 
 // knownWords is the dictionary of the lexicon.
 var knownWords = sync.OnceValue(func() *dictionary {
-	n := 1
-	for _, concept := range slices.Concat(concepts[:], roleConcepts[:]) {
-		n += lexicon.Count(concept)
-	}
-	d := &dictionary{special: map[string]special{}, sources: make([]source, 1, n+len(invoiceWords())), seed: maphash.MakeSeed(), ready: map[string][]phrase{}}
+	n := 1 + lexicon.Count(concepts[:]...) + lexicon.Count(roleConcepts[:]...) + len(invoiceWords())
+	d := &dictionary{special: map[string]special{}, sources: make([]source, 1, n), seed: maphash.MakeSeed(), ready: map[string][]phrase{}}
 	for w := range smallWords() {
 		d.special[w] = special{small: true}
 	}

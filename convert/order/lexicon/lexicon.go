@@ -134,11 +134,13 @@ func entriesOf(sections []section) iter.Seq[Entry] {
 // Entries are the phrases of a concept in all languages. Who needs them more than once keeps them.
 func Entries(concept string) iter.Seq[Entry] { return entriesOf(concepts()[concept]) }
 
-// Count is about how many phrases a concept has in all languages.
-func Count(concept string) int {
+// Count is about how many phrases concepts have in all languages.
+func Count(of ...string) int {
 	n := 0
-	for _, s := range concepts()[concept] {
-		n += 1 + strings.Count(s.lines, ",")
+	for _, concept := range of {
+		for _, s := range concepts()[concept] {
+			n += 1 + strings.Count(s.lines, ",")
+		}
 	}
 	return n
 }
