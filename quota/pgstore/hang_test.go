@@ -11,27 +11,14 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/pgstore"
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// impatience returns how long a store may wait for a database that is to find that it hangs: several
-// times what one takes that does not, on this machine as busy as it is.
-func impatience(t testing.TB, url string) time.Duration {
-	t.Helper()
-	began := time.Now()
-	store := open(t, url, pgstore.Options{})
-	defer store.Close()
-	key, _ := customer(t, store, "measured")
-	if err := convert(t.Context(), quota.NewGate(store, quota.Options{}), key); err != nil {
-		t.Fatal(err)
-	}
-	return max(time.Second, 10*time.Since(began))
-}
-
 // connect connects to a database past the store.
-func connect(t *testing.T, url string) *pgconn.PgConn {
+func connect(t testing.TB, url string) *pgconn.PgConn {
 	t.Helper()
 	conn, err := pgconn.Connect(t.Context(), url)
 	if err != nil {
@@ -41,7 +28,7 @@ func connect(t *testing.T, url string) *pgconn.PgConn {
 	return conn
 }
 
-func run(t *testing.T, conn *pgconn.PgConn, sql string) {
+func run(t testing.TB, conn *pgconn.PgConn, sql string) {
 	t.Helper()
 	if _, err := conn.Exec(t.Context(), sql).ReadAll(); err != nil {
 		t.Fatalf("%s: %v", sql, err)
@@ -49,7 +36,7 @@ func run(t *testing.T, conn *pgconn.PgConn, sql string) {
 }
 
 // valueOf returns the one value that a statement returns, as text.
-func valueOf(t *testing.T, conn *pgconn.PgConn, sql string) string {
+func valueOf(t testing.TB, conn *pgconn.PgConn, sql string) string {
 	t.Helper()
 	r := conn.ExecParams(t.Context(), sql, nil, nil, nil, nil).Read()
 	if r.Err != nil || len(r.Rows) != 1 {
@@ -62,9 +49,13 @@ func valueOf(t *testing.T, conn *pgconn.PgConn, sql string) string {
 // others can: the node is not taken for one without a database.
 func TestLockedRow(t *testing.T) {
 	t.Parallel()
+	testenv.WithTime(t, testLockedRow)
+}
+
+func testLockedRow(t testing.TB, limit time.Duration) {
 	server := pgtest.Shared(t)
 	database := server.Database(t)
-	store := open(t, server.URL(database), pgstore.Options{Answer: impatience(t, server.URL(database))})
+	store := open(t, server.URL(database), pgstore.Options{Answer: limit})
 	defer store.Close()
 	gate := quota.NewGate(store, quota.Options{})
 	held, status := customer(t, store, "held")
@@ -95,11 +86,14 @@ func TestLockedRow(t *testing.T) {
 // was under way is found out when it goes on.
 func TestHangingDatabase(t *testing.T) {
 	t.Parallel()
+	testenv.WithTime(t, testHangingDatabase)
+}
+
+func testHangingDatabase(t testing.TB, limit time.Duration) {
 	server := pgtest.Shared(t)
 	proxy := server.Proxy(t)
 	database := server.Database(t)
-	impatient := impatience(t, proxy.URL(database))
-	store := open(t, proxy.URL(database), pgstore.Options{Answer: impatient, Connections: 2})
+	store := open(t, proxy.URL(database), pgstore.Options{Answer: limit, Connections: 2})
 	defer store.Close()
 	gate := quota.NewGate(store, quota.Options{})
 	key, _ := customer(t, store, "a")
@@ -116,7 +110,7 @@ func TestHangingDatabase(t *testing.T) {
 	if _, err := store.AccountOf(t.Context(), quota.KeyHash{1}); !errors.Is(err, quota.ErrUnavailable) {
 		t.Errorf("AccountOf() while the database hangs = %v, want ErrUnavailable", err)
 	}
-	if _, err := pgstore.Open(t.Context(), proxy.URL(database), pgstore.Options{Answer: impatient}); !errors.Is(err, quota.ErrUnavailable) {
+	if _, err := pgstore.Open(t.Context(), proxy.URL(database), pgstore.Options{Answer: limit}); !errors.Is(err, quota.ErrUnavailable) {
 		t.Errorf("Open() while the database hangs = %v, want ErrUnavailable", err)
 	}
 	if store.Health() == nil {

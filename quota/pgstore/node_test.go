@@ -7,13 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/pgstore"
 	"lineitem/quota/pgstore/pgtest"
 )
-
-// lease is short, so that tests do not wait long.
-const lease = 600 * time.Millisecond
 
 // member is a node of a service.
 type member struct {
@@ -24,7 +22,7 @@ type member struct {
 	pause func() // ends that
 }
 
-func join(t *testing.T, url, name, place string) *member {
+func join(t testing.TB, url, name, place string, lease time.Duration) *member {
 	t.Helper()
 	store := open(t, url, pgstore.Options{})
 	t.Cleanup(func() { store.Close() })
@@ -77,7 +75,7 @@ func customer(t testing.TB, store quota.Store, id string) (key string, status fu
 // eventually waits for something that happens by itself.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !is(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%s: that did not happen", what)
 		}
@@ -86,10 +84,12 @@ func eventually(t testing.TB, what string, is func() bool) {
 
 // What a node left open when it died is given back by another, and a node that
 // was only paused cannot settle it any more.
-func TestDeadNode(t *testing.T) {
+func TestDeadNode(t *testing.T) { testenv.WithTime(t, testDeadNode) }
+
+func testDeadNode(t testing.TB, lease time.Duration) {
 	server := pgtest.Shared(t)
 	url := server.URL(server.Database(t))
-	paused, other := join(t, url, "paused", "here"), join(t, url, "other", "there")
+	paused, other := join(t, url, "paused", "here", lease), join(t, url, "other", "there", lease)
 	key, status := customer(t, other.store, "a")
 	lost, err := paused.Admit(t.Context(), key, "")
 	if err != nil {
@@ -127,10 +127,12 @@ func TestDeadNode(t *testing.T) {
 
 // Two processes cannot have one name, unless the first has ended: since it did
 // so without a word its lease must be over, or the second be where it was.
-func TestOneNameOneNode(t *testing.T) {
+func TestOneNameOneNode(t *testing.T) { testenv.WithTime(t, testOneNameOneNode) }
+
+func testOneNameOneNode(t testing.TB, lease time.Duration) {
 	server := pgtest.Shared(t)
 	url := server.URL(server.Database(t))
-	first := join(t, url, "n", "here")
+	first := join(t, url, "n", "here", lease)
 	first.watch()
 	second := open(t, url, pgstore.Options{})
 	defer second.Close()
@@ -165,9 +167,13 @@ func TestOneNameOneNode(t *testing.T) {
 // A reservation that was on its way to the database when its process died may be
 // stored only after the next process of the node has started.
 func TestLateReservationOfDeadProcess(t *testing.T) {
+	testenv.WithTime(t, testLateReservationOfDeadProcess)
+}
+
+func testLateReservationOfDeadProcess(t testing.TB, lease time.Duration) {
 	server := pgtest.Shared(t)
 	url := server.URL(server.Database(t))
-	first, heir := join(t, url, "n", "here"), join(t, url, "n", "here")
+	first, heir := join(t, url, "n", "here", lease), join(t, url, "n", "here", lease)
 	key, status := customer(t, heir.store, "a")
 	if n, err := heir.node.Recover(t.Context(), heir.Gate); n != 0 || err != nil {
 		t.Errorf("Recover() = %d, %v, want 0", n, err)

@@ -90,7 +90,7 @@ func TestLeastPrivilege(t *testing.T) {
 	}
 	// A schema that lacks something only its owner can update.
 	server.Exec(t, database, "UPDATE lineitem.schema_version SET version = 0")
-	if _, err := pgstore.Open(t.Context(), address, pgstore.Options{}); err == nil || errors.Is(err, quota.ErrUnavailable) || !strings.Contains(err.Error(), "let the owner of the schema") {
+	if _, err := pgstore.Open(t.Context(), address, pgstore.Options{Answer: patient}); err == nil || errors.Is(err, quota.ErrUnavailable) || !strings.Contains(err.Error(), "let the owner of the schema") {
 		t.Errorf("Open() of a schema that is too old, without the right to update it = %v", err)
 	}
 }
@@ -101,7 +101,7 @@ func TestSettingsOfTheServer(t *testing.T) {
 	server := pgtest.Shared(t)
 	address := server.URL(server.Database(t))
 	for _, setting := range []string{"keepalives_idle=30", "statement_timeout=soon"} {
-		_, err := pgstore.Open(t.Context(), address+"&"+setting, pgstore.Options{})
+		_, err := pgstore.Open(t.Context(), address+"&"+setting, pgstore.Options{Answer: patient})
 		if err == nil || errors.Is(err, quota.ErrUnavailable) || !strings.Contains(err.Error(), "the address has a setting") {
 			t.Errorf("Open() with %s = %v", setting, err)
 		}
@@ -116,7 +116,7 @@ func TestTLS(t *testing.T) {
 	plain := strings.TrimSuffix(server.URL(server.Database(t)), "sslmode=disable")
 	verified := plain + "sslmode=verify-full&sslrootcert="
 	eventually(t, "the server speaks TLS", func() bool {
-		store, err := pgstore.Open(t.Context(), verified+root, pgstore.Options{})
+		store, err := pgstore.Open(t.Context(), verified+root, pgstore.Options{Answer: patient})
 		if err != nil {
 			return false
 		}
@@ -126,7 +126,7 @@ func TestTLS(t *testing.T) {
 		"a root that vouches for another": verified + wrong,
 		"another name":                    strings.Replace(verified, "127.0.0.1", "localhost", 1) + root,
 	} {
-		if store, err := pgstore.Open(t.Context(), address, pgstore.Options{}); err == nil {
+		if store, err := pgstore.Open(t.Context(), address, pgstore.Options{Answer: patient}); err == nil {
 			store.Close()
 			t.Errorf("%s: Open() = nil", name)
 		} else if errors.Is(err, quota.ErrUnavailable) || !strings.Contains(err.Error(), "check sslrootcert") {
@@ -146,7 +146,7 @@ func TestMigrations(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 5 {
 		wg.Go(func() {
-			store, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{Connections: 2})
+			store, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{Connections: 2, Answer: patient})
 			if err != nil {
 				t.Errorf("Open() beside others = %v", err)
 				return
@@ -162,7 +162,7 @@ func TestMigrations(t *testing.T) {
 	if err := convert(t.Context(), quota.NewGate(running, quota.Options{}), key); err != nil {
 		t.Errorf("a conversion on a node of the earlier version: %v", err)
 	}
-	_, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{})
+	_, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{Answer: patient})
 	if !errors.Is(err, pgstore.ErrNewer) || !strings.Contains(err.Error(), "update the program") {
 		t.Errorf("Open() of a database of a later version = %v, want ErrNewer", err)
 	}

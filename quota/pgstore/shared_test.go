@@ -213,16 +213,18 @@ func TestDatabaseAway(t *testing.T) {
 			if name == "PgBouncer" {
 				testenv.Long(t, "waits for PgBouncer to try again")
 			}
-			testDatabaseAway(t, server, url(server.Database(t)))
+			testenv.WithTime(t, func(t testing.TB, limit time.Duration) {
+				testDatabaseAway(t, server, url(server.Database(t)), limit)
+			})
 		})
 	}
 }
 
-func testDatabaseAway(t *testing.T, server *pgtest.Server, url string) {
-	waiting := open(t, url, pgstore.Options{Wait: 30 * time.Second})
+func testDatabaseAway(t testing.TB, server *pgtest.Server, url string, limit time.Duration) {
+	waiting := open(t, url, pgstore.Options{Wait: patient})
 	defer waiting.Close()
 	key, status := customer(t, waiting, "a")
-	refusing := open(t, url, pgstore.Options{Answer: impatience(t, url)})
+	refusing := open(t, url, pgstore.Options{Answer: limit})
 	defer refusing.Close()
 	gate := quota.NewGate(refusing, quota.Options{})
 	grant, err := gate.Admit(t.Context(), key, "")

@@ -32,7 +32,7 @@ import (
 )
 
 // startTime bounds how long a server may take to start or to end.
-const startTime = 30 * time.Second
+const startTime = 2 * time.Minute
 
 // Server is a PostgreSQL server.
 type Server struct {
@@ -226,7 +226,7 @@ func (s *Server) Run(t testing.TB) {
 }
 
 func (s *Server) answers() error {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
 	conn, err := pgconn.Connect(ctx, s.URL("postgres"))
 	if err != nil {
