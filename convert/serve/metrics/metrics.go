@@ -5,13 +5,14 @@
 package metrics
 
 import (
+	"fmt"
+	"io"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 )
 
 // buckets are the upper bounds of the histogram, in seconds: text takes
@@ -21,29 +22,37 @@ var buckets = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 
 // Metrics holds the counters of one server. It is safe for concurrent use.
 type Metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.CounterVec
-	times    *prometheus.HistogramVec
+	requests, times *metrics.Set // by their labels
+
+	mu       sync.Mutex // one answer at a time
+	families []family
 }
 
-// New returns the metrics of this process, which are those of Prometheus' own
-// library for a Go program, and those of requests.
+// family is the series of one name.
+type family struct {
+	name, help, kind string
+	series           *metrics.Set
+}
+
+const (
+	requestsName = "lineitem_requests_total"
+	timesName    = "lineitem_request_duration_seconds"
+)
+
+// New returns the metrics of this process, which are those of the library for a Go program, and those of requests.
 func New() *Metrics {
-	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "lineitem_requests_total",
-			Help: "Answered requests; code is the problem's code, empty for a success.",
-		}, []string{"route", "status", "code"}),
-		times: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name:    "lineitem_request_duration_seconds",
-			Help:    "Time from reading a request's header to the end of its answer.",
-			Buckets: buckets,
-		}, []string{"route"}),
-	}
-	m.registry.MustRegister(m.requests, m.times, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m := new(Metrics)
+	m.requests = m.add(requestsName, "Answered requests; code is the problem's code, empty for a success.", "counter")
+	m.times = m.add(timesName, "Time from reading a request's header to the end of its answer.", "histogram")
 	return m
+}
+
+func (m *Metrics) add(name, help, kind string) *metrics.Set {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	f := family{name, help, kind, metrics.NewSet()}
+	m.families = append(m.families, f)
+	return f.series
 }
 
 // Observe counts an answered request. An empty route stands for addresses that
@@ -52,30 +61,46 @@ func (m *Metrics) Observe(route string, status int, code string, took time.Durat
 	if route == "" {
 		route = "none"
 	}
-	m.requests.WithLabelValues(route, strconv.Itoa(status), code).Inc()
-	m.times.WithLabelValues(route).Observe(took.Seconds())
+	m.requests.GetOrCreateCounter(fmt.Sprintf("%s{code=%q,route=%q,status=%q}", requestsName, code, route, strconv.Itoa(status))).Inc()
+	m.times.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("%s{route=%q}", timesName, route), buckets).Update(took.Seconds())
 }
 
 // Gauge adds a value that goes up and down. read must not wait.
 func (m *Metrics) Gauge(name, help string, read func() float64) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read))
+	m.add(name, help, "gauge").NewGauge(name, read)
 }
 
 // Counter adds a value that only grows. read must not wait.
 func (m *Metrics) Counter(name, help string, read func() float64) {
-	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, read))
+	m.add(name, help, "counter").NewGauge(name, read)
 }
 
 // Version adds a series that tells the program's version.
 func (m *Metrics) Version(version string) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "lineitem_build_info", Help: "1, with the version.", ConstLabels: prometheus.Labels{"version": version},
-	}, func() float64 { return 1 }))
+	const name = "lineitem_build_info"
+	m.add(name, "1, with the version.", "gauge").NewGauge(fmt.Sprintf("%s{version=%q}", name, version), func() float64 { return 1 })
+}
+
+// write writes all series in Prometheus' text format, version 0.0.4.
+func (m *Metrics) write(w io.Writer) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, f := range m.families {
+		if len(f.series.ListMetricNames()) > 0 {
+			fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
+			f.series.WritePrometheus(w)
+		}
+	}
+	metrics.WriteProcessMetrics(w)
+	metrics.WriteFDMetrics(w)
 }
 
 // Handler answers GET /metrics.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		m.write(w)
+	})
 	return mux
 }

