@@ -8,9 +8,8 @@ import (
 	"image/png"
 	"io"
 
-	"github.com/klauspost/compress/zlib"
-
 	"lineitem/convert/doc"
+	"lineitem/convert/flate"
 )
 
 // pngFile is the content of a PNG file (W3C PNG, third edition). It is read
@@ -208,7 +207,7 @@ func (f *pngFile) picture(size image.Point) (*Picture, error) {
 	for i, part := range f.data {
 		parts[i] = bytes.NewReader(part)
 	}
-	inflated, err := zlib.NewReader(io.MultiReader(parts...))
+	inflated, err := flate.NewZlibReader(io.MultiReader(parts...))
 	if err != nil {
 		return nil, cutOff(0)
 	}

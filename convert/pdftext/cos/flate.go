@@ -5,7 +5,7 @@ import (
 	"io"
 	"sync"
 
-	"github.com/klauspost/compress/flate"
+	"lineitem/convert/flate"
 )
 
 // inflater is a decompressor with its source, to be used again.

@@ -9,8 +9,9 @@ import (
 	"io"
 	"math/bits"
 
-	"github.com/klauspost/compress/zlib"
 	"golang.org/x/image/tiff/lzw"
+
+	"lineitem/convert/flate"
 )
 
 // rows reads decompressed rows one after the other.
@@ -74,7 +75,7 @@ func (p *Page) rows(data []byte, width, height int, decodeJPEG DecodeJPEG) (rows
 		r = &unpacker{data: data}
 	case deflated, deflateOld:
 		var err error
-		if r, err = zlib.NewReader(r); err != nil {
+		if r, err = flate.NewZlibReader(r); err != nil {
 			return nil, err
 		}
 	}
