@@ -137,6 +137,7 @@ func analyze(page *doc.Page, index int) *Page {
 	p.edges = findEdges(p.Page)
 	p.grid = newGrid(&p.edges)
 	p.Cells = p.grid.cells
+	p.joinSpaced()
 	p.Lines = findLines(p, index)
 	p.Blocks = findBlocks(p)
 	return p

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/textnorm"
@@ -74,7 +75,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 			c.single++
 		}
 	}
-	if textnorm.CountLetters(text) >= 3 && !(code && textnorm.HasDigit(text)) {
+	if (textnorm.CountLetters(text) >= 3 || countIdeographs(text) >= leastNamed) && !(code && textnorm.HasDigit(text)) {
 		c.texts++
 	}
 	c.addOrdinal(text, words)
@@ -168,10 +169,26 @@ func isCode(words []*doc.Word) bool {
 	return digits || upper >= 3 && len(words) == 1
 }
 
+// Ideographs, each of which says as much as several letters of an alphabet.
+const (
+	leastNamed = 2 // of a text
+	mostInUnit = 3 // of a unit of measure
+)
+
+// countIdeographs counts the letters that stand for words or syllables.
+func countIdeographs(text string) (n int) {
+	for _, r := range text {
+		if layout.Ideograph(r) {
+			n++
+		}
+	}
+	return n
+}
+
 // isUnitWord reports whether text may be a unit of measure: a short word.
 func isUnitWord(text string) bool {
 	n := utf8.RuneCountInString(text)
-	if n > 12 || n == 0 || strings.Count(text, " ") > 1 {
+	if n > 12 || n == 0 || countIdeographs(text) > mostInUnit || strings.Count(text, " ") > 1 {
 		return false
 	}
 	if textnorm.HasDigit(text) {

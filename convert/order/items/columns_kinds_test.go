@@ -47,6 +47,15 @@ Sıra  Malzeme Kodu   Malzeme Açıklaması        Miktar  Birim   Birim Fiyat  
 			want:   "1|153.02.0041|Kompakt Şalter 3x250A|4|AD|100.00|240.00\n2|153.04.0117|Bara Bakır 40x10 mm|220|KG|512.50|112750.00",
 		},
 		{
+			name: "short names in Chinese, with their makes beside them",
+			text: `
+序号   名称        描述                单位   数量     单价      金额
+1    深沟球轴承     SKF 6204 两面密封     只    10    25.00  250.00
+2    六角螺栓      8.8 级 M12x60      件   200     1.50  300.00`,
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Unit, schema.Quantity, schema.LineTotal},
+			want:   "1|深沟球轴承|只|10|250.00\n2|六角螺栓|件|200|300.00",
+		},
+		{
 			name: "a Hungarian head",
 			text: `
 Ssz.  Cikkszám     Megnevezés                   Menny.  Me.      Egységár       Érték
