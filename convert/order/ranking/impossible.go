@@ -3,9 +3,14 @@ package ranking
 import (
 	"slices"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
+	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/headings"
+	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -16,17 +21,19 @@ func (g *Graph) impossible(k group) []bool {
 	switch k {
 	case numbers:
 		is = func(c *Candidate) bool {
-			return g.isDate(c.Value) || g.beforeDate(c.Value) != c.Value || amount(c.Value) || behindWords(c.Value) || g.isTaxNumber(c)
+			return g.holdsLabel(c) || g.isDate(c.Value) || g.beforeDate(c.Value) != c.Value || amount(c.Value) || behindWords(c.Value) || g.isTaxNumber(c)
 		}
 	case names:
-		is = func(c *Candidate) bool { return hasCaption(c.Value) || g.isLabel(c) }
+		is = func(c *Candidate) bool {
+			return hasCaption(c.Value) || g.isLabel(c) || g.holdsLabel(c) || isTitle(c.Value)
+		}
 	case blocks:
 		foreign := g.foreign()
 		is = func(c *Candidate) bool {
 			return slices.ContainsFunc(c.words, func(w *word) bool { first, is := foreign[w]; return is && (first || w != c.words[0]) })
 		}
 	case texts:
-		is = func(c *Candidate) bool { return isPiece(c.Value) || g.isUnticked(c) }
+		is = func(c *Candidate) bool { return isPiece(c.Value) || g.isUnticked(c) || g.holdsLabel(c) }
 	default:
 		return nil
 	}
@@ -165,6 +172,51 @@ func (g *Graph) labels(n *node) bool {
 	_, length := headings.Longest(tokens)
 	return length > 0 && length == len(tokens)
 }
+
+// holdsLabel reports whether a candidate begins with a label in a script that sets no blanks, which a blank parts from its value:
+// "発注番号 PO-4711".
+func (g *Graph) holdsLabel(c *Candidate) bool {
+	n := &g.nodes[c.first]
+	is := func(l *keyvalue.Label) bool {
+		p := l.Phrase()
+		if p.From != c.words[0].at || p.To-p.From >= len(c.words) || p.To > len(n.words) {
+			return false
+		}
+		last, _ := utf8.DecodeLastRuneInString(n.words[p.To-1].bare)
+		return layout.Blankless(last)
+	}
+	for i := range g.Labels.Index.Of(n.Segment) {
+		if is(&g.Labels.Index.Of(n.Segment)[i]) {
+			return true
+		}
+	}
+	head := g.Labels.Index.Heading(n.Segment)
+	return head != nil && is(head)
+}
+
+// isTitle reports whether a name ends with that of a document in a script that sets no blanks, but for brackets: "成衣加工采购单".
+func isTitle(name string) bool {
+	if at := strings.LastIndexAny(name, "(（"); at > 0 && strings.ContainsAny(name[at:], ")）") {
+		name = strings.TrimRight(name[:at], " ")
+	}
+	last, _ := utf8.DecodeLastRuneInString(name)
+	if !layout.Blankless(last) {
+		return false
+	}
+	return slices.ContainsFunc(blanklessTitles(), func(title string) bool { return strings.HasSuffix(name, title) })
+}
+
+// blanklessTitles are the names of documents in scripts that set no blanks.
+var blanklessTitles = sync.OnceValue(func() (all []string) {
+	for _, concept := range [...]string{"parties.buyer_issues", "parties.supplier_issues"} {
+		for e := range lexicon.Entries(concept) {
+			if last, _ := utf8.DecodeLastRuneInString(e.Phrase); layout.Blankless(last) {
+				all = append(all, e.Phrase)
+			}
+		}
+	}
+	return all
+})
 
 // leaveOut gives the probability of some candidates to the others and to none.
 func (c *chances) leaveOut(out []bool) {

@@ -14,6 +14,18 @@ func TestBehindWords(t *testing.T) {
 	}
 }
 
+// Names that end with that of a document are none where no blanks part words.
+func TestIsTitle(t *testing.T) {
+	for name, want := range map[string]bool{
+		"成衣加工采购单": true, "电子发票（增值税专用发票）": true, "거래명세서 (공급받는자 보관용)": true, "ＦＡＸ注文書": true,
+		"合同会社コトリノス": false, "有限会社丸徳食品（本社）": false, "Purchase Order": false, "": false,
+	} {
+		if got := isTitle(name); got != want {
+			t.Errorf("isTitle(%q) = %t, want %t", name, got, want)
+		}
+	}
+}
+
 // A number behind words for a register is no order's, but one behind another number is not that of the words before it.
 func TestIsTaxNumber(t *testing.T) {
 	g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}

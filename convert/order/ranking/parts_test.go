@@ -30,6 +30,32 @@ func TestPartsWithoutCapitals(t *testing.T) {
 	}
 }
 
+// A label that a blank parts from its value is no part of it, where no blanks part words.
+func TestLabelsHeld(t *testing.T) {
+	views := order.Heads(ordertest.Typed(`
+采购单
+
+合同编号 CG-26118
+供应商 东莞市鹏塑新材料有限公司
+付款方式 月结30天
+`))
+	fields, _ := carried(t).Rank(ranking.NewGraph(views[0]))
+	found := 0
+	for _, r := range fields {
+		for i, c := range r.Candidates {
+			switch c.Value {
+			case "合同编号 CG-26118", "供应商 东莞市鹏塑新材料有限公司", "付款方式 月结30天":
+				if found++; r.P[i] != 0 {
+					t.Errorf("%s: %q has the probability %.3f, want 0", r.Field.Key(), c.Value, r.P[i])
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no candidate holds a label: the test tells nothing")
+	}
+}
+
 // candidatesOf are the values of the candidates of a typed order.
 func candidatesOf(t *testing.T, typed string) map[schema.Field][]string {
 	t.Helper()
