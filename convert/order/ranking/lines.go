@@ -2,18 +2,27 @@ package ranking
 
 import (
 	"slices"
+	"sync"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/lexicon"
+	"lineitem/convert/order/textnorm"
 )
 
 // joint is a name on two lines: the indices of the candidates for what stands on each of them, and for the whole.
-type joint [3][]int
+type joint struct {
+	upper, lower, whole []int
+	open                bool // the first line ends with a word behind which a name goes on
+	legal               bool // only the second has a legal form, and it is not much longer and repeats nothing
+}
+
+// openWords are those behind which a name goes on: "and", "of".
+var openWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("parties.open") })
 
 // leastShare is how probable each line of a name is at least if neither is a name by itself.
 const leastShare = 0.015
 
-// joints are the names on two lines that are printed alike, of which only the second has a legal form, is not much
-// longer than the first and repeats nothing of it; none in groups other than names.
+// joints are the names on two lines that are printed alike; none in groups other than names.
 func (g *Graph) joints(k group) (all []joint) {
 	if k != names {
 		return nil
@@ -22,11 +31,15 @@ func (g *Graph) joints(k group) (all []joint) {
 	for _, c := range g.Candidates[names] {
 		at := slices.IndexFunc(c.words[1:], func(w *word) bool { return w.at == 0 }) + 1
 		upper, lower := c.words[:at], c.words[at:]
-		if len(lower) >= 2*len(upper) || !alike(upper[at-1], lower[0]) || isUpper(upper[at-1]) != isUpper(lower[0]) || !isLegal(lower) || isLegal(upper) {
+		if at == 0 {
 			continue
 		}
-		if !slices.ContainsFunc(lower, func(w *word) bool { return slices.ContainsFunc(upper, func(o *word) bool { return o.id == w.id }) }) {
-			all = append(all, joint{g.namesOf(upper), g.namesOf(lower), g.namesOf(c.words)})
+		last := upper[at-1]
+		open := openWords()[last.bare] && textnorm.Fold(last.Text) == last.bare || last.Text == "&"
+		repeats := func(w *word) bool { return slices.ContainsFunc(upper, func(o *word) bool { return o.id == w.id }) }
+		legal := alike(last, lower[0]) && len(lower) < 2*len(upper) && isUpper(last) == isUpper(lower[0]) && isLegal(lower) && !isLegal(upper) && !slices.ContainsFunc(lower, repeats)
+		if open || legal {
+			all = append(all, joint{g.namesOf(upper), g.namesOf(lower), g.namesOf(c.words), open, legal})
 		}
 	}
 	return all
@@ -43,21 +56,31 @@ func (g *Graph) namesOf(words []*word) (all []int) {
 }
 
 // join gives names on two lines the probability of these lines where both have a share, and the whole has no less than
-// one of them: then it is certain whose name it is, and only where it begins and ends is not.
+// one of them: then it is certain whose name it is, and only where it begins and ends is not. An open first line is no name.
 func (c *chances) join(all []joint) {
 	for _, j := range all {
-		var shares [2]float64
-		for k := range shares {
-			for _, i := range j[k] {
-				shares[k] += c.p[i]
-			}
+		upper, lower := c.sum(j.upper), c.sum(j.lower)
+		switch lesser := min(upper, lower); {
+		case j.legal && lesser >= leastShare && lesser <= c.p[j.whole[0]]:
+			c.move(j.upper, j.whole[0])
+			c.move(j.lower, j.whole[0])
+		case j.open:
+			c.move(j.upper, j.whole[0])
 		}
-		if lesser := min(shares[0], shares[1]); lesser < leastShare || lesser > c.p[j[2][0]] {
-			continue
-		}
-		for _, i := range slices.Concat(j[0], j[1]) {
-			c.p[i] = 0
-		}
-		c.p[j[2][0]] += shares[0] + shares[1]
+	}
+}
+
+// sum is the probability of some candidates.
+func (c *chances) sum(candidates []int) (p float64) {
+	for _, i := range candidates {
+		p += c.p[i]
+	}
+	return p
+}
+
+// move gives the probability of some candidates to another one.
+func (c *chances) move(from []int, to int) {
+	for _, i := range from {
+		c.p[to], c.p[i] = c.p[to]+c.p[i], 0
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/layout"
 )
 
-// Lines that are each likely to be a name are one name, if the second ends it with a legal form.
+// Lines that are each likely to be a name are one name, if the second ends it with a legal form, and a line that ends with a word
+// behind which a name goes on is none.
 func TestJoin(t *testing.T) {
 	for _, c := range [...]struct {
 		name         string
@@ -25,6 +26,9 @@ func TestJoin(t *testing.T) {
 		{"a brand and its owner", []string{"Alder"}, []string{"Creek", "Pumps", "Ltd"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
 		{"a name again in full", []string{"Alder", "Creek"}, []string{"Alder", "Ltd"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
 		{"two names", []string{"Alder", "Ltd"}, []string{"Creek", "Ltd"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
+		{"an open first line", []string{"Trustees", "of", "the"}, []string{"Alder", "Charity"}, false, [2]float64{0.9, 0.05}, "[0 0.05 0.95]"},
+		{"an open first line in smaller print", []string{"Alder", "&"}, []string{"Creek"}, true, [2]float64{0.9, 0.05}, "[0 0.05 0.95]"},
+		{"an ellipsis", []string{"Trustees", "of…"}, []string{"Alder", "Charity"}, false, [2]float64{0.9, 0.05}, "[0.9 0.05 0.05]"},
 		{"no legal form", []string{"Alder", "Creek"}, []string{"Ann", "Orchard"}, false, [2]float64{0.1, 0.6}, "[0.1 0.6 0.3]"},
 	} {
 		g := &Graph{nodes: []node{{Segment: new(layout.Segment)}, {Segment: new(layout.Segment)}}, terms: map[string]*term{}, ids: map[string]int32{}}
