@@ -56,7 +56,7 @@ func endsBlankless(s string) bool {
 
 // Blankless reports whether a letter is of a script in which no blanks part words, or few.
 func Blankless(r rune) bool {
-	return r >= firstBlankless && unicode.Is(unicode.Thai, r) || Ideograph(r)
+	return r >= firstBlankless && (unicode.Is(unicode.Thai, r) || Ideograph(r))
 }
 
 // firstBlankless is less than the letters of these scripts.

@@ -185,8 +185,9 @@ func (g *Graph) holdsLabel(c *Candidate) bool {
 		last, _ := utf8.DecodeLastRuneInString(n.words[p.To-1].bare)
 		return layout.Blankless(last)
 	}
-	for i := range g.Labels.Index.Of(n.Segment) {
-		if is(&g.Labels.Index.Of(n.Segment)[i]) {
+	labels := g.Labels.Index.Of(n.Segment)
+	for i := range labels {
+		if is(&labels[i]) {
 			return true
 		}
 	}

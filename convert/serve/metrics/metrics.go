@@ -5,6 +5,7 @@
 package metrics
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -24,7 +25,7 @@ var buckets = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 type Metrics struct {
 	requests, times *metrics.Set // by their labels
 
-	mu       sync.Mutex // one answer at a time
+	mu       sync.Mutex
 	families []family
 }
 
@@ -99,8 +100,10 @@ func (m *Metrics) write(w io.Writer) {
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		var text bytes.Buffer // so that nobody waits for a slow reader
+		m.write(&text)
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		m.write(w)
+		w.Write(text.Bytes())
 	})
 	return mux
 }
