@@ -33,7 +33,9 @@ func (g *Graph) impossible(k group) []bool {
 			return slices.ContainsFunc(c.words, func(w *word) bool { first, is := foreign[w]; return is && (first || w != c.words[0]) })
 		}
 	case texts:
-		is = func(c *Candidate) bool { return isPiece(c.Value) || g.isUnticked(c) || g.holdsLabel(c) }
+		is = func(c *Candidate) bool {
+			return isPiece(c.Value) || g.isUnticked(c) || g.holdsLabel(c) || beginsWithVerb(c) && g.sentence(c) < 0
+		}
 	default:
 		return nil
 	}

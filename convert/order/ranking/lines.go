@@ -9,10 +9,10 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// joint is a name on two lines: the indices of the candidates for what stands on each of them, and for the whole.
+// joint is a name on two lines, or a sentence: the indices of the candidates for its parts, and for the whole.
 type joint struct {
 	upper, lower, whole []int
-	open                bool // the first line ends with a word behind which a name goes on
+	open                bool // the first line ends with a word behind which a name goes on, or the part begins with a verb
 	legal               bool // only the second has a legal form, and it is not much longer and repeats nothing
 }
 
@@ -22,11 +22,45 @@ var openWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("
 // leastShare is how probable each line of a name is at least if neither is a name by itself.
 const leastShare = 0.015
 
-// joints are the names on two lines that are printed alike; none in groups other than names.
-func (g *Graph) joints(k group) (all []joint) {
-	if k != names {
-		return nil
+// verbs are those of sentences that state terms: "Payment is due within 30 days".
+var verbs = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.verb") })
+
+func beginsWithVerb(c *Candidate) bool { return verbs()[c.words[0].bare] }
+
+// sentence is the index of the candidate that begins with a candidate's segment and ends where it does; -1 if there is none.
+func (g *Graph) sentence(c *Candidate) int {
+	first, last := g.nodes[c.first].words[0], c.words[len(c.words)-1]
+	return slices.IndexFunc(g.Candidates[c.group], func(o *Candidate) bool {
+		return o.words[0] == first && first != c.words[0] && o.words[len(o.words)-1] == last
+	})
+}
+
+// joints are the wholes that candidates of a group are parts of.
+func (g *Graph) joints(k group) []joint {
+	switch k {
+	case names:
+		return g.namesOnLines()
+	case texts:
+		return g.sentences()
 	}
+	return nil
+}
+
+// sentences are those of which a part begins with their verb.
+func (g *Graph) sentences() (all []joint) {
+	for i, c := range g.Candidates[texts] {
+		if !beginsWithVerb(c) {
+			continue
+		}
+		if whole := g.sentence(c); whole >= 0 {
+			all = append(all, joint{upper: []int{i}, whole: []int{whole}, open: true})
+		}
+	}
+	return all
+}
+
+// namesOnLines are the names on two lines.
+func (g *Graph) namesOnLines() (all []joint) {
 	isLegal := func(words []*word) bool { return g.address.Traits(joinWords(words))&address.Legal != 0 }
 	for _, c := range g.Candidates[names] {
 		at := slices.IndexFunc(c.words[1:], func(w *word) bool { return w.at == 0 }) + 1
@@ -56,8 +90,11 @@ func (g *Graph) namesOf(words []*word) (all []int) {
 }
 
 // join gives names on two lines the probability of these lines where both have a share, and the whole has no less than
-// one of them: then it is certain whose name it is, and only where it begins and ends is not. An open first line is no name.
+// one of them: then it is certain whose name it is, and only where it begins and ends is not. An open part has no probability of its own.
 func (c *chances) join(all []joint) {
+	if c.p == nil { // for whoever issued the document there is but one
+		return
+	}
 	for _, j := range all {
 		upper, lower := c.sum(j.upper), c.sum(j.lower)
 		switch lesser := min(upper, lower); {

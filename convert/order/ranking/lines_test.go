@@ -51,3 +51,28 @@ func TestJoin(t *testing.T) {
 		}
 	}
 }
+
+// Terms are a sentence as a whole, if what stands behind its verb is likely.
+func TestSentence(t *testing.T) {
+	for _, c := range [...]struct {
+		text string
+		from int // word with which the likely part begins
+		want string
+	}{
+		{"Payment is due within 30 days.", 1, "[0 1]"},
+		{"Das Zahlungsziel beträgt 14 Tage.", 2, "[0 1]"},
+		{"Terms net 30 days.", 1, "[0.9 0.1]"},
+	} {
+		g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}
+		n := segmentOf(g, c.text)
+		g.nodes = []node{n}
+		for _, words := range [...][]*word{n.words[c.from:], n.words} {
+			g.addWords(texts, joinWords(words), words, 0, 0)
+		}
+		chances := chances{p: []float64{0.9, 0.1}}
+		chances.join(g.joints(texts))
+		if got := fmt.Sprintf("%.2g", chances.p); got != c.want {
+			t.Errorf("%q: probabilities of the part and of the sentence %s, want %s", c.text, got, c.want)
+		}
+	}
+}
