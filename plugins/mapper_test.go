@@ -79,7 +79,7 @@ func TestMappersThatFail(t *testing.T) {
 				if !strings.HasSuffix(fault.Stderr, test.stderr) && len(test.stderr) < maxStderr || len(test.stderr) == maxStderr && len(fault.Stderr) != maxStderr || len(fault.Stderr) > maxStderr {
 					t.Errorf("Map keeps %d bytes of stderr: %.100q, want %.100q", len(fault.Stderr), fault.Stderr, test.stderr)
 				}
-				if took > 30*time.Second {
+				if took > testenv.Patience {
 					t.Errorf("Map took %v", took)
 				}
 			}
@@ -89,7 +89,7 @@ func TestMappersThatFail(t *testing.T) {
 
 // The end of the caller's context ends the mapper.
 func TestEndOfContextStopsMappers(t *testing.T) {
-	m := NewMappers(MapperOptions{Limits: MapperLimits{Time: time.Minute}})
+	m := NewMappers(MapperOptions{Limits: MapperLimits{Time: 2 * testenv.Patience}})
 	defer m.Close(t.Context())
 	for _, guest := range []string{"loop", "tree", "fill", "flood-error"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -99,7 +99,7 @@ func TestEndOfContextStopsMappers(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("Map of %s = %v, want %v", guest, err, context.DeadlineExceeded)
 		}
-		if took := time.Since(began); took > 30*time.Second {
+		if took := time.Since(began); took > testenv.Patience {
 			t.Errorf("Map of %s took %v after its context had ended", guest, took)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lineitem/convert/segmentation"
+	"lineitem/convert/testenv"
 )
 
 // readTestdata reads a guest or another file of the tests.
@@ -103,7 +104,7 @@ func TestGuestsThatBreakTheContract(t *testing.T) {
 				if !errors.As(err, &guest) || !strings.HasPrefix(err.Error(), test.want) {
 					t.Errorf("Recognize = %v, want a GuestError %q", err, test.want)
 				}
-				if took := time.Since(began); took > 30*time.Second {
+				if took := time.Since(began); took > testenv.Patience {
 					t.Errorf("Recognize took %v", took)
 				}
 			}
@@ -126,7 +127,7 @@ func TestModulesThatAreNone(t *testing.T) {
 
 // An operator's module is stopped when the conversion is.
 func TestEndOfContextStopsAnOperatorsRecognizer(t *testing.T) {
-	o := NewOCR(Options{Module: readTestdata(t, "loop.wasm"), Limits: Limits{Time: time.Minute}})
+	o := NewOCR(Options{Module: readTestdata(t, "loop.wasm"), Limits: Limits{Time: 2 * testenv.Patience}})
 	defer o.Close(context.Background())
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
@@ -135,7 +136,7 @@ func TestEndOfContextStopsAnOperatorsRecognizer(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("Recognize = %v, want %v", err, context.DeadlineExceeded)
 	}
-	if took := time.Since(began); took > 30*time.Second {
+	if took := time.Since(began); took > testenv.Patience {
 		t.Errorf("Recognize took %v after its context had ended", took)
 	}
 }

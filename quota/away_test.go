@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 
@@ -66,7 +67,7 @@ func awayDesk(t *testing.T) (s *awayStore, gate *quota.Gate, key string, credits
 	return s, gate, key, func(want int64) {
 		t.Helper()
 		// What is put off is tried again every second.
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		for deadline := time.Now().Add(testenv.Patience); ; time.Sleep(10 * time.Millisecond) {
 			status, err := admin.Account(t.Context(), "a")
 			if err == nil && status.Credits == want && status.Open == 0 {
 				checkAudit(t, admin, "a")

@@ -66,7 +66,7 @@ func stallCommand(t *testing.T, pattern string, filled bool, command *exec.Cmd) 
 				return w
 			}
 		}
-		if time.Since(began) > time.Minute {
+		if time.Since(began) > testenv.Patience {
 			t.Fatal("convert does not begin")
 		}
 	}

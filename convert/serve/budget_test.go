@@ -80,7 +80,7 @@ func TestAnswersAreHeldUntilTheyAreWritten(t *testing.T) {
 	}
 	refused := 0
 	for _, conn := range conns {
-		conn.SetReadDeadline(time.Now().Add(time.Minute))
+		conn.SetReadDeadline(time.Now().Add(testenv.Patience))
 		const busy = "HTTP/1.1 503"
 		status := make([]byte, len(busy)) // more is not read: one client is to be cut off
 		if _, err := io.ReadFull(conn, status); err == nil && string(status) == busy {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/testenv"
 	"lineitem/convert/workerpool"
 	"lineitem/quota"
 )
@@ -78,28 +79,32 @@ func TestAtOnce(t *testing.T) {
 // What takes workers' time for nothing is not charged, and cannot go on for ever.
 func TestUnchargedTime(t *testing.T) {
 	t.Parallel() // it waits
-	for what, ask := range map[string]func(s *testServer) *answer{
-		"document that never ends":              func(s *testServer) *answer { return s.postFile(t, "%PDF-spin") },
-		"mapper that never ends":                func(s *testServer) *answer { return s.mapper(t, "PUT", "spin") },
-		"document that breaks its worker later": func(s *testServer) *answer { return s.postFile(t, "%PDF-late") },
+	for what, ask := range map[string]func(t testing.TB, s *testServer) *answer{
+		"document that never ends":              func(t testing.TB, s *testServer) *answer { return s.postFile(t, "%PDF-spin") },
+		"mapper that never ends":                func(t testing.TB, s *testServer) *answer { return s.mapper(t, "PUT", "spin") },
+		"document that breaks its worker later": func(t testing.TB, s *testServer) *answer { return s.postFile(t, "%PDF-late") },
 	} {
-		s := start(t, setup{pool: workerpool.Config{Workers: 1, Timeout: 2 * time.Second}, quota: quota.Limits{UnchargedSeconds: 1}})
-		alice := s.account(t, "alice", quota.Pro)
-		if a := ask(s); a.StatusCode != 504 && a.StatusCode != 400 {
-			t.Errorf("a %s = %d %s, want 504 or 400", what, a.StatusCode, a.text)
-		}
-		a := s.postFile(t, "%PDF-4500")
-		if a.StatusCode != 429 || a.code(t) != "rate_limited" || !strings.Contains(a.detail(), "took more than 1 seconds of work within an hour") {
-			t.Errorf("after a %s the answer is %d %s, want 429", what, a.StatusCode, a.text)
-		}
-		if n, err := strconv.Atoi(a.Header.Get("Retry-After")); err != nil || n < 1 || n > 3600 {
-			t.Errorf("after a %s Retry-After is %q, want up to an hour", what, a.Header.Get("Retry-After"))
-		}
-		if used := s.used(t, "rich"); used != 0 {
-			t.Errorf("after a %s %d conversions are charged, want none", what, used)
-		}
-		if a := s.postFile(t, "%PDF-4500", field{"Authorization", "Bearer " + alice}); a.StatusCode != 200 {
-			t.Errorf("a document of another account = %d %s, want 200", a.StatusCode, a.text)
-		}
+		testenv.WithTime(t, func(t testing.TB, limit time.Duration) { testUnchargedTime(t, limit, what, ask) })
+	}
+}
+
+func testUnchargedTime(t testing.TB, limit time.Duration, what string, ask func(t testing.TB, s *testServer) *answer) {
+	s := start(t, setup{pool: workerpool.Config{Workers: 1, Timeout: 2 * limit}, quota: quota.Limits{UnchargedSeconds: 1}})
+	alice := s.account(t, "alice", quota.Pro)
+	if a := ask(t, s); a.StatusCode != 504 && a.StatusCode != 400 {
+		t.Errorf("a %s = %d %s, want 504 or 400", what, a.StatusCode, a.text)
+	}
+	a := s.postFile(t, "%PDF-4500")
+	if a.StatusCode != 429 || a.code(t) != "rate_limited" || !strings.Contains(a.detail(), "took more than 1 seconds of work within an hour") {
+		t.Errorf("after a %s the answer is %d %s, want 429", what, a.StatusCode, a.text)
+	}
+	if n, err := strconv.Atoi(a.Header.Get("Retry-After")); err != nil || n < 1 || n > 3600 {
+		t.Errorf("after a %s Retry-After is %q, want up to an hour", what, a.Header.Get("Retry-After"))
+	}
+	if used := s.used(t, "rich"); used != 0 {
+		t.Errorf("after a %s %d conversions are charged, want none", what, used)
+	}
+	if a := s.postFile(t, "%PDF-4500", field{"Authorization", "Bearer " + alice}); a.StatusCode != 200 {
+		t.Errorf("a document of another account = %d %s, want 200", a.StatusCode, a.text)
 	}
 }

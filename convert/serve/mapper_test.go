@@ -18,7 +18,7 @@ import (
 )
 
 // mapper does something with the account's mapper.
-func (s *testServer) mapper(t *testing.T, method, module string, fields ...field) *answer {
+func (s *testServer) mapper(t testing.TB, method, module string, fields ...field) *answer {
 	t.Helper()
 	return s.do(t, method, "/api/v1/mapper", strings.NewReader(module), append([]field{
 		{"Authorization", "Bearer " + s.key}, {"Content-Type", "application/wasm"},

@@ -13,6 +13,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/testenv"
 )
 
 // counted is a module that counts how often it is loaded.
@@ -129,7 +130,7 @@ func TestTry(t *testing.T) {
 
 // However many modules are tried at once, they leave workers to documents.
 func TestOneTrialAtATime(t *testing.T) {
-	p := newPool(t, Config{Workers: 2, Queue: -1, Timeout: 10 * time.Second})
+	p := newPool(t, Config{Workers: 2, Queue: -1, Timeout: testenv.Patience})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var wg sync.WaitGroup

@@ -215,7 +215,6 @@ func TestDeathIsContained(t *testing.T) {
 		want     string
 	}{
 		{"overflow", as[*CrashError], "the document crashed the converter (stack overflow)"},
-		{"spin", is(context.DeadlineExceeded), "the conversion took longer than 9s and was stopped"},
 		{"allocate", as[*MemoryError], "the document needs more than 256 MiB of memory"},
 		{"allocate-fast", as[*MemoryError], "the document needs more than 256 MiB of memory"},
 		{"panic x", as[*CrashError], "the document crashed the converter (panic)"},
@@ -223,14 +222,11 @@ func TestDeathIsContained(t *testing.T) {
 		{"exit", as[*CrashError], "the document crashed the converter (exit status 7)"},
 	}
 	if !hasAddressLimit {
-		tests = slices.Delete(tests, 3, 4) // too fast for the watch alone
-	}
-	if !testenv.RequireAll() {
-		tests = slices.Delete(tests, 1, 2) // spins as long as a busy machine may take for the others
+		tests = slices.Delete(tests, 2, 3) // too fast for the watch alone
 	}
 	var log bytes.Buffer
 	p := newPool(t, Config{
-		Workers: 3, Queue: 100, Timeout: 9 * time.Second,
+		Workers: 3, Queue: 100, Timeout: testenv.Patience,
 		Log: slog.New(slog.NewJSONHandler(&log, nil)),
 	})
 	for _, tt := range tests {
@@ -271,13 +267,23 @@ func TestDeathIsContained(t *testing.T) {
 	}
 }
 
+// What never ends is stopped, and only that.
+func TestTimeout(t *testing.T) {
+	testenv.WithTime(t, func(t testing.TB, limit time.Duration) {
+		p := newPool(t, Config{Workers: 1, Timeout: limit})
+		want := fmt.Sprintf("the conversion took longer than %v and was stopped", limit)
+		if _, err := convertText(p, "spin"); !errors.Is(err, context.DeadlineExceeded) || err.Error() != want {
+			t.Errorf("Convert of what never ends = %T %v, want %q", err, err, want)
+		}
+		if _, err := convertText(p, "well"); err != nil {
+			t.Errorf("the conversion after that = %v, want none", err)
+		}
+	})
+}
+
 func as[E error](err error) bool {
 	var e E
 	return errors.As(err, &e)
-}
-
-func is(target error) func(error) bool {
-	return func(err error) bool { return errors.Is(err, target) }
 }
 
 // A document's own errors keep their type and their words on the way, and the
@@ -481,9 +487,9 @@ func TestOrphanEnds(t *testing.T) {
 		if code := w.cmd.ProcessState.ExitCode(); code != exitOrphan {
 			t.Errorf("the orphan ended with status %d, want %d", code, exitOrphan)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(testenv.Patience):
 		w.kill()
-		t.Error("the orphan still spins after 10 s")
+		t.Error("the orphan still spins")
 	}
 	w.outPipe.Close()
 }

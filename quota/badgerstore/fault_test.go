@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 
@@ -90,7 +91,7 @@ func TestFilesCannotBeMade(t *testing.T) {
 	if err := os.Rename(dir+"-away", dir); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(testenv.Patience); ; time.Sleep(50 * time.Millisecond) {
 		if err = add(); err == nil {
 			break
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 )
@@ -58,8 +59,8 @@ func TestModulesAreSwept(t *testing.T) {
 	refer(t, s, "c", nil)
 	put(t, s, "never") // begins its grace again
 	for hasModule(t, s, left) || hasModule(t, s, never) {
-		if time.Since(began) > time.Minute {
-			t.Fatal("modules that no account names are there after a minute")
+		if time.Since(began) > testenv.Patience {
+			t.Fatal("modules that no account names are still there")
 		}
 		time.Sleep(time.Millisecond)
 	}

@@ -128,7 +128,7 @@ func (l *lostTurn) run(ctx context.Context, database string) error {
 	case err != nil && (!l.fate.away || !errors.Is(err, quota.ErrUnavailable)):
 		return err
 	}
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(testenv.Patience); ; time.Sleep(100 * time.Millisecond) {
 		if l.life.key != "" && !charged {
 			charged, err = l.live(ctx, gate, key)
 		}

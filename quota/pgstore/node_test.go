@@ -75,7 +75,7 @@ func customer(t testing.TB, store quota.Store, id string) (key string, status fu
 // eventually waits for something that happens by itself.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); !is(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(testenv.Patience); !is(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%s: that did not happen", what)
 		}

@@ -23,7 +23,7 @@ import (
 const (
 	// abuseTime is from the connection's beginning to its end, with the time-outs
 	// of abuseFlags.
-	abuseTime = 20 * time.Second
+	abuseTime = testenv.Patience
 	// abuseServer is the server's memory, MiB: itself, a body of 28 MB, what is
 	// read of it, and what the garbage collector has not seen yet.
 	abuseServer = 256
@@ -494,7 +494,7 @@ func TestSlowRequests(t *testing.T) {
 // off when its time is over, whatever it asks for.
 func TestSlowReaders(t *testing.T) {
 	// The system takes megabytes of short answers before a server has to wait.
-	const full = 2 * time.Minute
+	const full = testenv.Patience
 	clitest.NeedProc(t)
 	t.Parallel()
 	s := startAbused(t, abuseFlags...)

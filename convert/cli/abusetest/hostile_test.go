@@ -27,10 +27,8 @@ var hostileOnly = flag.String("hostile.only", "", "send all documents whose name
 const (
 	// hostileTimeout is the server's --timeout.
 	hostileTimeout = 15 * time.Second
-	// hostileTime is from the first byte sent to the last one received. Besides
-	// the conversion a worker may have to be started, on a machine that does
-	// other things as well.
-	hostileTime = hostileTimeout + 20*time.Second
+	// hostileTime is from the first byte sent to the last one received.
+	hostileTime = hostileTimeout + testenv.Patience
 	// hostileServer is the server's memory, MiB: itself, the document, and what
 	// the garbage collector has not seen yet.
 	hostileServer = 192

@@ -24,7 +24,7 @@ const (
 	soakClients = 200 // requests that wait for an answer at once, at most
 	// soakWait is the longest that a request which was let in may take: at most
 	// soakQueue others are before it, of which few are pictures.
-	soakWait = time.Minute
+	soakWait = testenv.Patience
 	// soakPatience is how many requests are sent without that one is refused
 	// before more are sent at once. At twice what the server can do every second
 	// one waits, so that the queue is full after 2*soakQueue.

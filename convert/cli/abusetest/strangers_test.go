@@ -185,7 +185,7 @@ func TestMutationsLeaveNothingRunning(t *testing.T) {
 		defer server.Close()
 		t.Log(sendMutants(t, m, server.URL, keys, 0, n))
 	}()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(testenv.Patience); ; time.Sleep(50 * time.Millisecond) {
 		n := runtime.NumGoroutine()
 		if n <= before {
 			return

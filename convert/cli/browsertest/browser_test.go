@@ -28,7 +28,7 @@ import (
 
 // patience is how long a page may take for what is waited for. It is reached
 // only where something is wrong.
-const patience = time.Minute
+const patience = testenv.Patience
 
 // chromium is a running browser.
 type chromium struct{ ctx context.Context }

@@ -23,6 +23,7 @@ import (
 	"testing"
 
 	"lineitem/convert/compiled"
+	"lineitem/convert/testenv"
 )
 
 // program is the function that Main was given.
@@ -39,6 +40,9 @@ func Main(m *testing.M, run func(args []string, stdin io.Reader, stdout, stderr 
 	}
 	program = run
 	os.Setenv("LINEITEM_CACHE", "") // no server is to compile what no test here needs
+	if _, set := os.LookupEnv("LINEITEM_TIMEOUT"); !set {
+		os.Setenv("LINEITEM_TIMEOUT", testenv.Patience.String())
+	}
 	status := m.Run()
 	for _, end := range append(ends, atEnd...) {
 		end()

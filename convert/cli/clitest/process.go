@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"lineitem/convert/testenv"
 )
 
 // Process is "lineitem serve" on a data directory.
@@ -103,8 +105,7 @@ func Launch(t testing.TB, cmd *exec.Cmd) *Process {
 // Await waits for a message of the log, and returns the address that it names.
 func (p *Process) Await(t testing.TB, message string) (url string) {
 	t.Helper()
-	const longest = 30 * time.Second
-	for deadline := time.After(longest); ; {
+	for deadline := time.After(testenv.Patience); ; {
 		select {
 		case s := <-p.said:
 			if p.URL = "http://" + s.addr; s.message == message {
@@ -114,7 +115,7 @@ func (p *Process) Await(t testing.TB, message string) (url string) {
 			p.ended <- err
 			t.Fatalf("serve ended with %v:\n%s", err, p.Complaints())
 		case <-deadline:
-			t.Fatalf("serve does not say %q after %v:\n%s", message, longest, p.Complaints())
+			t.Fatalf("serve does not say %q after %v:\n%s", message, testenv.Patience, p.Complaints())
 		}
 	}
 }
@@ -151,7 +152,7 @@ func (p *Process) End() {
 	select {
 	case err := <-p.ended:
 		p.ended <- err
-	case <-time.After(time.Minute):
+	case <-time.After(testenv.Patience):
 		p.Kill()
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"lineitem/convert/cli/clitest"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/operator"
 )
@@ -137,9 +138,9 @@ func TestNoFilesLeft(t *testing.T) {
 // until waits until something is so.
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !so(); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(testenv.Patience); !so(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("not within 30 s: %s", what)
+			t.Fatalf("not within %v: %s", testenv.Patience, what)
 		}
 	}
 }

@@ -74,7 +74,7 @@ func TestIdleMemory(t *testing.T) {
 
 	// With the workers that wait for the next document, pages that several
 	// share counted once. They give memory back after some seconds.
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(250 * time.Millisecond) {
+	for deadline := time.Now().Add(testenv.Patience); ; time.Sleep(250 * time.Millisecond) {
 		workers := clitest.Children(t, server.Pid)
 		sum := clitest.ProportionalKB(t, server.Pid)
 		for _, pid := range workers {

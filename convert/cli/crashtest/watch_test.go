@@ -51,7 +51,7 @@ func TestKilledWatcher(t *testing.T) {
 		}
 	}
 	kills, next := 0, 0
-	for deadline := time.Now().Add(5 * time.Minute); len(fetched) < files; {
+	for deadline := time.Now().Add(testenv.Patience); len(fetched) < files; {
 		watcher := exec.Command(os.Args[0], "watch", inbox, "-o", outbox, "--quiet=1ms", "--workers=1")
 		if err := watcher.Start(); err != nil {
 			t.Fatal(err)

@@ -27,7 +27,7 @@ const (
 	clusterClients = 200
 	// clusterPatience bounds what needs time but no luck: a node that dies is
 	// missed, and what it left open is given back.
-	clusterPatience = 2 * time.Minute
+	clusterPatience = testenv.Patience
 )
 
 // TestNodes has two hundred clients send to three nodes on one PostgreSQL, while

@@ -114,7 +114,7 @@ func TestServeSharedStore(t *testing.T) {
 		t.Errorf("without the database /healthz is answered %d, want 503", status)
 	}
 	server.Run(t)
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(testenv.Patience); ; time.Sleep(50 * time.Millisecond) {
 		status := convert(one)
 		if status == http.StatusOK {
 			break

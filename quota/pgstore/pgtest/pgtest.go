@@ -32,7 +32,7 @@ import (
 )
 
 // startTime bounds how long a server may take to start or to end.
-const startTime = 2 * time.Minute
+const startTime = testenv.Patience
 
 // Server is a PostgreSQL server.
 type Server struct {
