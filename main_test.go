@@ -50,6 +50,12 @@ func TestScript(t *testing.T) {
 			env.Setenv("LINEITEM_DATA", filepath.Join(env.WorkDir, "data"))
 			return nil
 		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "long" {
+				return testenv.Either(false, true), nil
+			}
+			return false, fmt.Errorf("there is no condition %q", cond)
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"hostile":   hostile,
 			"serving":   serving,
@@ -97,7 +103,7 @@ type serverKey struct{}
 // For so long a server may start, end and count, on a machine that does other things as well, and
 // after each pause it is looked at.
 const (
-	patience = time.Minute
+	patience = testenv.Patience
 	pause    = 25 * time.Millisecond
 )
 

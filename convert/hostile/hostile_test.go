@@ -21,7 +21,7 @@ func TestDocuments(t *testing.T) {
 			t.Errorf("two documents are called %s", d.Name)
 		}
 		names[d.Name] = true
-		if i%testenv.Either(12, 1) != 0 {
+		if i%testenv.Either(36, 1) != 0 {
 			continue
 		}
 		data := d.Make()

@@ -205,6 +205,7 @@ func TestOpenErrors(t *testing.T) {
 
 // What takes too much memory or too many pixels costs that page only.
 func TestBombs(t *testing.T) {
+	testenv.Costly(t, "inflates gigabytes")
 	if testing.Short() {
 		t.Skip("inflates gigabytes")
 	}
@@ -240,6 +241,7 @@ func TestBombs(t *testing.T) {
 // What PDFium takes for a page it gives back: not all of it is held while other
 // pages are read, and nothing once the file is closed.
 func TestPagesGiveMemoryBack(t *testing.T) {
+	testenv.Costly(t, "draws pages of 100 MiB")
 	file := openPDF(t, pdfOf("", "/Contents 10 0 R", streamOf("/Filter/FlateDecode", string(deflated(100<<20))))) // of white space
 	before := guestmemory.InUse()
 	for range 3 {

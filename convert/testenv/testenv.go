@@ -31,6 +31,15 @@ func Long(t testing.TB, reason string) {
 	}
 }
 
+// Costly skips a test that takes seconds of processor time, unless everything is asked for.
+// What differs from Long is that it runs with -short as well: the race detector is to see it.
+func Costly(t testing.TB, reason string) {
+	t.Helper()
+	if !RequireAll() {
+		t.Skipf("takes seconds of processor time (%s): set %s", reason, All)
+	}
+}
+
 // Sequential skips, under the race detector, a test of what one goroutine does alone: the
 // detector finds nothing there, and makes it several times as slow.
 func Sequential(t testing.TB) {

@@ -14,6 +14,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/taught"
+	"lineitem/convert/testenv"
 )
 
 var (
@@ -97,7 +98,7 @@ func TestLayoutsThatCannotBeHad(t *testing.T) {
 
 // Learning goes through a worker as conversions do, with its limits and errors.
 func TestLearn(t *testing.T) {
-	p := newPool(t, Config{Workers: 1, Timeout: time.Minute})
+	p := newPool(t, Config{Workers: 1, Timeout: testenv.Patience})
 	known := sampleLayout("known")
 	caller := &Caller{Account: "a"}
 	lesson, err := p.Learn(caller.Context(t.Context()), convert.Input{Data: []byte("layout"), Layouts: &given{layout: known}}, sampleRows)
@@ -132,7 +133,7 @@ func TestLearn(t *testing.T) {
 	if _, err := p.Learn(caller.Context(t.Context()), convert.Input{Data: []byte("well")}, sampleRows); err != full {
 		t.Errorf("Learn() without room for what comes of it = %v, want %v", err, full)
 	}
-	hasty := newPool(t, Config{Workers: 1, Timeout: time.Second})
+	hasty := newPool(t, Config{Workers: 1, Timeout: 100 * time.Millisecond})
 	var timeout *TimeoutError
 	if _, err := hasty.Learn(t.Context(), convert.Input{Data: []byte("spin")}, nil); !errors.As(err, &timeout) {
 		t.Errorf("Learn() of what never ends = %v, want a *TimeoutError", err)

@@ -100,7 +100,7 @@ func TestModulesThatCannotBeHad(t *testing.T) {
 // A trial reports what is wrong with a module, even if it kills its worker.
 func TestTry(t *testing.T) {
 	// Only what never ends is to meet its deadline, also on a busy machine.
-	patient, hasty := newPool(t, Config{Workers: 1, Timeout: time.Minute}), newPool(t, Config{Workers: 1, Timeout: time.Second})
+	patient, hasty := newPool(t, Config{Workers: 1, Timeout: testenv.Patience}), newPool(t, Config{Workers: 1, Timeout: 100 * time.Millisecond})
 	tests := []struct {
 		module string
 		want   *doc.MapperError
@@ -109,7 +109,7 @@ func TestTry(t *testing.T) {
 		{"refuse", &doc.MapperError{Reason: "exited with status 3", Stderr: "no such field\n"}},
 		{"exit", &doc.MapperError{Reason: "crashed the converter (exit status 7)"}},
 		{"allocate", &doc.MapperError{Reason: "needs more than 256 MiB of memory to compile and run"}},
-		{"spin", &doc.MapperError{Reason: "took longer than 1s to compile and run"}},
+		{"spin", &doc.MapperError{Reason: "took longer than 100ms to compile and run"}},
 		{"well", nil},
 	}
 	for _, test := range tests {

@@ -153,7 +153,7 @@ func TestDamagedFiles(t *testing.T) {
 		}
 		for kind, name := range kinds {
 			end := len(files[name].data)
-			if end == 0 {
+			if end == 0 || !testenv.RequireAll() && kind != "newest .mem" && kind != "MANIFEST" {
 				continue
 			}
 			for _, d := range damages {

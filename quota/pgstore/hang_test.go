@@ -134,6 +134,7 @@ func testHangingDatabase(t testing.TB, limit time.Duration) {
 // Connections that somebody ended while nobody used them are replaced before
 // anybody is refused.
 func TestConnectionsEnded(t *testing.T) {
+	testenv.Costly(t, "ends connections by the hundred")
 	t.Parallel()
 	server := pgtest.Shared(t)
 	for name, url := range map[string]string{"PostgreSQL": server.URL(server.Database(t)), "PgBouncer": server.Bouncer(t)(server.Database(t))} {

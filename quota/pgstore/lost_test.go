@@ -46,6 +46,7 @@ var lives = []life{
 // answered, and not at all otherwise, and no reservation stays open; also where
 // other nodes are so quick that each change has to lock the account's row.
 func TestLostAtEachTurn(t *testing.T) {
+	testenv.Costly(t, "loses each of the connections of each request")
 	t.Parallel()
 	server := pgtest.Shared(t)
 	database := server.Database(t)

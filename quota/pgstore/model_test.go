@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/pgstore"
 	"lineitem/quota/pgstore/pgtest"
@@ -37,6 +38,7 @@ var errRefused = errors.New("refused")
 // Whatever several nodes do in turns, with connections that break, each of them
 // sees what the others did, and nothing is lost or stored twice.
 func TestNodesAgree(t *testing.T) {
+	testenv.Costly(t, "compares three nodes with a model")
 	server := pgtest.Shared(t)
 	proxy, database := server.Proxy(t), server.Database(t)
 	var stores []*pgstore.Store

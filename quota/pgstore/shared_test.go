@@ -81,6 +81,7 @@ func TestOneRoundTrip(t *testing.T) {
 // starves; also where the database makes one of two transactions that meet fail,
 // as CockroachDB does.
 func TestContention(t *testing.T) {
+	testenv.Costly(t, "has four nodes charge the same account")
 	for _, isolation := range []string{"read committed", "serializable"} {
 		t.Run(isolation, func(t *testing.T) { testContention(t, isolation) })
 	}
@@ -207,6 +208,7 @@ func TestLostConnection(t *testing.T) {
 // Without the database nothing is admitted. What was under way when it went away
 // is charged for if it was answered, and not if it was not.
 func TestDatabaseAway(t *testing.T) {
+	testenv.Costly(t, "stops and starts the database")
 	server := pgtest.Shared(t) // whose other users wait, or have ended
 	for name, url := range map[string]func(string) string{"PostgreSQL": server.URL, "PgBouncer": server.Bouncer(t)} {
 		t.Run(name, func(t *testing.T) {

@@ -346,7 +346,7 @@ func TestAbusedRequests(t *testing.T) {
 	var table expenses
 	defer func() { table.log(t) }()
 	for i, a := range abuses(t) {
-		if i%testenv.Either(5, 1) != 0 {
+		if i%testenv.Either(15, 1) != 0 {
 			continue
 		}
 		peak := clitest.WatchPeaks(s.Pid)
@@ -539,6 +539,7 @@ func TestSlowReaders(t *testing.T) {
 // TestManyConnections serves requests while thousands of connections are open
 // that say nothing, and bodies of gigabytes are announced.
 func TestManyConnections(t *testing.T) {
+	testenv.Costly(t, "opens thousands of connections")
 	clitest.NeedProc(t)
 	t.Parallel()
 	s := startAbused(t, "--workers=1", "--header-timeout=3s", "--upload-timeout=3s", fmt.Sprintf("--request-memory=%dMiB", heldUploads))

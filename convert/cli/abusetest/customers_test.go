@@ -154,6 +154,7 @@ func mix(t *testing.T, url string, customers []*customer, requests int) {
 // time get what they get alone, byte for byte. The log holds no key, no name of
 // a file, nothing of a document and nothing that a mapper wrote.
 func TestCustomersNeverMix(t *testing.T) {
+	testenv.Costly(t, "converts some hundred documents for five accounts")
 	if testing.Short() {
 		t.Skip("starts a server")
 	}

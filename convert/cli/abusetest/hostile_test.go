@@ -43,7 +43,7 @@ const (
 // hostileQuick of the others.
 const (
 	hostileSome  = 24
-	hostileQuick = 9
+	hostileQuick = 27
 )
 
 // TestHostileDocuments sends documents that are made to break readers to a

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"lineitem/convert/cli/clitest"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 
@@ -64,6 +65,7 @@ func isClosed(c <-chan struct{}) bool {
 // charged nothing; the other account's answers stay right and wait for none of
 // them; no worker dies of it.
 func TestHostileMappersHurtNobodyElse(t *testing.T) {
+	testenv.Costly(t, "runs mappers that never end")
 	if testing.Short() {
 		t.Skip("starts a server")
 	}

@@ -159,6 +159,7 @@ func TestMutations(t *testing.T) {
 // Within the process itself nothing goes on after the last of the mutants was
 // answered.
 func TestMutationsLeaveNothingRunning(t *testing.T) {
+	testenv.Costly(t, "converts broken documents in this process")
 	m := newMutator(t, 2)
 	n := testenv.Either(8, 40)
 	if testing.Short() {

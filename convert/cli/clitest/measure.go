@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"lineitem/convert/testenv"
 )
 
 // NeedProc skips a test where other processes cannot be measured.
@@ -203,8 +205,9 @@ func WatchPeaks(pid int) *Peaks {
 		resetPeak(worker)
 	}
 	// A worker may be killed, and its peak be gone with it: it is looked at often.
+	interval := testenv.Either(25*time.Millisecond, 5*time.Millisecond)
 	m.ended.Go(func() {
-		for ticker := time.NewTicker(5 * time.Millisecond); ; {
+		for ticker := time.NewTicker(interval); ; {
 			for _, worker := range workers(pid) {
 				m.worker = max(m.worker, peakKB(worker))
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/testenv"
 )
 
 // resolveAll loads what a file has, as far as it opens.
@@ -99,7 +100,7 @@ func TestHostileFilesAreBounded(t *testing.T) {
 	extends.stream(5, "/Type/ObjStm/N 1/First 4/Extends 5 0 R", "9 0 null")
 	extends.xrefStream(6, "/Root 1 0 R", plain, [3]int{7, 5, 0})
 
-	for _, test := range []struct {
+	for i, test := range []struct {
 		name string
 		data []byte
 	}{
@@ -132,6 +133,9 @@ func TestHostileFilesAreBounded(t *testing.T) {
 		{"huge subsection", bytes.Replace(onePage("%PDF-1.4\n").Bytes(), []byte("xref\n0 1\n"), []byte("xref\n0 999999999999\n"), 1)},
 		{"huge object number", with("0", "endobj 8388607 0 obj 1")},
 	} {
+		if i%testenv.Either(4, 1) != 0 {
+			continue
+		}
 		t.Run(test.name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
@@ -141,8 +145,8 @@ func TestHostileFilesAreBounded(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			allocated := (after.TotalAlloc - before.TotalAlloc) >> 20
 			t.Logf("%d bytes: %v, %v, %d MiB", len(test.data), err, took, allocated)
-			if took > time.Minute || allocated > 1024 { // endless work takes for ever, a busy machine a while
-				t.Errorf("took %v and %d MiB, want less than a minute and 1 GiB", took, allocated)
+			if took > testenv.Patience || allocated > 1024 { // endless work takes for ever, a busy machine a while
+				t.Errorf("took %v and %d MiB, want at most %v and 1 GiB", took, allocated, testenv.Patience)
 			}
 			runtime.KeepAlive(r)
 		})

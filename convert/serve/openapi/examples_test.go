@@ -74,6 +74,7 @@ func runExample(t *testing.T, command []string, url, key string, files ...string
 // An example without a document or without a key says how it is called, and
 // nothing else; so does one whose document cannot be read.
 func TestExamplesTellTheirUsage(t *testing.T) {
+	testenv.Costly(t, "starts a hundred processes")
 	for name, command := range examples(t) {
 		for _, tt := range []struct {
 			key  string
