@@ -145,6 +145,15 @@ Sch                                                                    Amt
 			want:   "1- 1|BW- 2210-05|Pipette tips, filtered|48.00\n2- 1|BW- 7741|Gloves, nitrile|90.00",
 		},
 		{
+			name: "rates of tax that are the same twice, beside prices of about 1",
+			text: `
+SR   ITEM DESCRIPTION       QTY UNIT    RATE/UNIT    TENTATIVE      %      %
+1    Screw washer, zinc     300000 Nos       0.98    300000.00      9      9
+2    Washer assembly        160000 Nos       0.97    160000.00      9      9`,
+			fields: []schema.Field{schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "Screw washer, zinc|300000|0.98|\nWasher assembly|160000|0.97|",
+		},
+		{
 			name: "figures far to the right of their headings, grouped by blanks",
 			text: `
 Item    Description             Unit   Qty          Rate            Amount (R)

@@ -118,13 +118,23 @@ func (t *tableDraft) figuresFor(k headings.Kind, first int) []int {
 }
 
 // proven counts the lines whose figures in the columns of quantity, price and total
-// multiply up.
+// multiply up: none where most totals repeat their quantity, as two columns with the same
+// rates of tax do beside one that says about 1.
 func (t *tableDraft) proven(lines []*bodyLine, columns [3]int) int {
-	n := 0
+	n, repeated := 0, 0
 	for _, l := range lines {
-		if t.multiplies(l, columns) {
-			n++
+		r := tableRow{anchor: l, cells: l.cells}
+		f := t.figuresIn(&r, columns)
+		if !t.proves(&r, &f) {
+			continue
 		}
+		n++
+		if f.numbers[2].Value.Equal(f.numbers[0].Value) {
+			repeated++
+		}
+	}
+	if 2*repeated > n {
+		return 0
 	}
 	return n
 }

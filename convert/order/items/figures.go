@@ -78,8 +78,11 @@ func (f *figures) prove(discount string) string {
 func (t *tableDraft) multiplies(l *bodyLine, columns [3]int) bool {
 	r := tableRow{anchor: l, cells: l.cells}
 	f := t.figuresIn(&r, columns)
-	return f.prove(t.discountOf(&r)) != ""
+	return t.proves(&r, &f)
 }
+
+// proves reports whether a row's figures multiply up.
+func (t *tableDraft) proves(r *tableRow, f *figures) bool { return f.prove(t.discountOf(r)) != "" }
 
 // discountOf is a row's discount in its column: a percentage as it is printed, or the plain
 // decimal of an amount, or of a rate whose percent sign stands in the heading. Discounts
