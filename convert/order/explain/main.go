@@ -94,13 +94,14 @@ func explainField(w io.Writer, r *ranking.Ranked) {
 func explainReadings(w io.Writer, d *doc.Document) {
 	readings := order.LineItems(d, nil)
 	fmt.Fprintln(w, "readings of the line items")
+	scores := solve.Scores(readings)
 	for i, best := 0, solve.Best(readings, nil); i < len(readings); i++ {
 		mark := ' '
 		if i == best {
 			mark = '*'
 		}
 		n := &readings[i]
-		fmt.Fprintf(w, "  %c %.2f %s: %d items\n", mark, n.Score(), n.Way(), len(n.Lines))
+		fmt.Fprintf(w, "  %c %.2f %s: %d items\n", mark, scores[i], n.Way(), len(n.Lines))
 	}
 }
 

@@ -27,6 +27,17 @@ const (
 	coded                      // items with a code
 	numbered                   // items whose number follows that of the one before
 	manyItems                  // logarithm of their number
+	begins                     // how probable the network finds it that items begin where they do
+	begun                      // of the lines with which the network lets items begin, those with which one does
+	surplus                    // logarithm of items for each of those lines
+	outside                    // how probable the network finds it that the lines of items are no item's
+	missed                     // lines that the network takes for parts of items, and none is, for each line of an item
+	quantities                 // items with a quantity
+	prices                     // items with a price
+	totals                     // items with a total
+	units                      // items with a unit
+	repeated                   // items that state the same as the one before
+	lengthy                    // logarithm of the mean length of descriptions, bytes
 	firstWay                   // how the reading came about: 1 for one of these
 	numFeatures = firstWay + feature(numWays)
 )
@@ -34,15 +45,39 @@ const (
 // featureNames are the names of features in the file of the weights.
 var featureNames = [numFeatures]string{
 	"agreed", "complete", "unread", "even cells", "full cells", "proven", "priced", "stated", "summed", "sure", "named",
-	"described", "coded", "numbered", "many items",
+	"described", "coded", "numbered", "many items", "begins", "begun", "surplus", "outside", "missed",
+	"quantities", "prices", "totals", "units", "repeated", "lengthy",
 	"usual way", "short heads", "weak heads", "figures alone", "network", "self-taught", "matrix", "labels",
 }
 
 // Features are numbers about a reading. Those that are shares are from 0 to 1.
 type Features [numFeatures]float64
 
-// Score is how much speaks for a reading with such features, by weights.
-func (w *Features) Score(f *Features) float64 { return sumOfProducts(w[:], f[:]) }
+// What trees see of a reading: its features, and for those before begins how far they are below the
+// greatest of any of the order's readings.
+const numCompared = int(numFeatures + begins)
+
+// Compared is what trees see of each of an order's readings.
+func Compared(readings []Features) [][]float32 {
+	var greatest Features
+	for k := range greatest {
+		greatest[k] = math.Inf(-1)
+		for i := range readings {
+			greatest[k] = max(greatest[k], readings[i][k])
+		}
+	}
+	rows := make([][]float32, len(readings))
+	for i := range readings {
+		rows[i] = make([]float32, 0, numCompared)
+		for _, v := range readings[i] {
+			rows[i] = append(rows[i], float32(v))
+		}
+		for k := range begins {
+			rows[i] = append(rows[i], float32(readings[i][k]-greatest[k]))
+		}
+	}
+	return rows
+}
 
 // describe fills in the reading's features. The network expects that so many words
 // state something of line items.
@@ -64,17 +99,65 @@ func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {
 	f[proven], f[stated] = float64(p.proven)/float64(p.items), float64(p.stated)/float64(p.items)
 	f[priced] = float64(p.priced) / float64(max(1, p.stated))
 	f[summed], f[sure], f[named] = flag(p.summed), flag(p.sure()), flag(p.alike)
-	last := 0
+	last, length := 0, 0
 	for i := range n.Lines {
 		c := &n.Lines[i]
 		f[described] += flag(c[schema.Description].Value != "") / count
 		f[coded] += flag(c[schema.ItemCode].Value != "") / count
+		f[quantities] += flag(c[schema.Quantity].Value != "") / count
+		f[prices] += flag(c[schema.UnitPrice].Value != "") / count
+		f[totals] += flag(c[schema.LineTotal].Value != "") / count
+		f[units] += flag(c[schema.Unit].Value != "") / count
+		f[repeated] += flag(i > 0 && sameValues(n.Lines[i-1:i], n.Lines[i:i+1])) / count
+		length += len(c[schema.Description].Value)
 		if number, err := strconv.Atoi(c[schema.LineNumber].Value); err == nil {
 			f[numbered] += flag(number == last+1 || number == last+10) / count
 			last = number
 		}
 	}
-	f[manyItems] = math.Log(count)
+	f[manyItems], f[lengthy] = math.Log(count), math.Log(1+float64(length)/count)
+	n.describeRows(tags)
+}
+
+// describeRows fills in what the network thinks of the lines that items are read from.
+func (n *Reading) describeRows(tags *tagging.Tags) {
+	f, count := &n.Features, float64(len(n.Lines))
+	of := make([]bool, len(tags.Lines))    // an item
+	first := make([]bool, len(tags.Lines)) // of an item
+	for i := range n.words {
+		top := -1
+		for _, nodes := range n.words[i] {
+			for _, k := range nodes {
+				row := tags.Nodes[k].Row
+				of[row] = true
+				if top < 0 || row < top {
+					top = row
+				}
+			}
+		}
+		if top >= 0 {
+			first[top] = true
+			f[begins] += float64(tags.Lines[top][tagging.Begins]) / count
+		}
+	}
+	var taken, beginning, met, left float64
+	for row := range tags.Lines {
+		p := &tags.Lines[row]
+		if p[tagging.Begins] > 0.5 {
+			beginning++
+			met += flag(first[row])
+		}
+		if of[row] {
+			taken++
+			f[outside] += float64(p[tagging.Outside])
+		} else if p[tagging.Outside] < 0.5 {
+			left++
+		}
+	}
+	f[outside] /= max(1, taken)
+	f[missed] = left / max(1, taken)
+	f[begun] = met / max(1, beginning)
+	f[surplus] = math.Log((count + 1) / (beginning + 1))
 }
 
 func flag(is bool) float64 {

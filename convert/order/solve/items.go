@@ -52,14 +52,20 @@ func Best(readings []Reading, w *Weights) int {
 	if w == nil {
 		w = storedWeights()
 	}
-	best := 0
-	for i := range readings {
-		if w.Readings.Score(&readings[i].Features) > w.Readings.Score(&readings[best].Features) {
-			best = i
-		}
-	}
-	return best
+	return w.Choose(FeaturesOf(readings))
 }
+
+// FeaturesOf are the features of readings.
+func FeaturesOf(readings []Reading) []Features {
+	f := make([]Features, len(readings))
+	for i := range readings {
+		f[i] = readings[i].Features
+	}
+	return f
+}
+
+// Scores are how much speaks for each of an order's readings by the weights that the program carries.
+func Scores(readings []Reading) []float64 { return storedWeights().Scores(FeaturesOf(readings)) }
 
 // Readings are the ways in which a document's line items can be read. The first is that
 // of the rules. Where arithmetic proves it and the network agrees, it is the only one, and has no features.

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -101,12 +102,23 @@ KT-1020                  Lamp                     5           20.00         100.
 
 // The weights are read as they were written.
 func TestWeights(t *testing.T) {
-	w := *storedWeights()
-	again, err := ParseWeights([]byte(w.String()))
-	if err != nil || *again != w {
-		t.Errorf("ParseWeights(String()) = %v, %v; want %v", again, err, w)
+	w := storedWeights()
+	if w.Trees == nil {
+		t.Error("the program carries no trees")
 	}
-	for _, bad := range []string{"", "agreed: 1.0\n", strings.Replace(w.String(), "agreed: ", "agreed: x", 1)} {
+	data, err := w.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := ParseWeights(data)
+	if err != nil || !reflect.DeepEqual(again, w) {
+		t.Errorf("ParseWeights of what was written = %v, %v; want %v", again, err, w)
+	}
+	text, trees, _ := strings.Cut(string(data), "\n\n")
+	if again, err := ParseWeights([]byte(text)); err != nil || again.Trees != nil || again.Readings != w.Readings {
+		t.Errorf("ParseWeights without trees = %v, %v; want %v", again, err, w.Readings)
+	}
+	for _, bad := range []string{"", "agreed: 1.0\n", strings.Replace(text, "agreed: ", "agreed: x", 1), text + "\n\n" + trees[:len(trees)/2]} {
 		if _, err := ParseWeights([]byte(bad)); err == nil {
 			t.Errorf("ParseWeights(%.20q) = nil, want an error", bad)
 		}

@@ -42,9 +42,6 @@ type Reading struct {
 // Way names how the reading came about.
 func (n *Reading) Way() string { return featureNames[firstWay+feature(n.way)] }
 
-// Score is how much speaks for the reading by the weights that the program carries.
-func (n *Reading) Score() float64 { return storedWeights().Readings.Score(&n.Features) }
-
 // mostShort is how many lines a short head has at most.
 const mostShort = 2
 

@@ -1,26 +1,32 @@
 package solve
 
 import (
+	"bytes"
 	_ "embed"
+	"errors"
+	"slices"
 	"sync"
 
+	"lineitem/convert/gbdt"
 	"lineitem/convert/order/linear"
 )
 
-// Weights say how much each feature speaks for a reading: that with the greatest sum of products is
-// believed. Those of the signs of lines say which lines are part of descriptions.
+// Weights say how much speaks for a reading: the sum of products of its features, and what trees add that
+// also see how far it is below the best of an order's readings. The reading with the greatest score is believed.
+// Those of the signs of lines say which lines are part of descriptions.
 type Weights struct {
 	Readings Features
+	Trees    *gbdt.Model // of Compared; nil where there are none
 	Sublines Signs
 }
 
-//go:embed weights.txt
-var stored string
+//go:embed weights.bin
+var stored []byte
 
 // storedWeights are those that the program carries. A test rules out that they
 // cannot be read.
 var storedWeights = sync.OnceValue(func() *Weights {
-	w, err := ParseWeights([]byte(stored))
+	w, err := ParseWeights(stored)
 	if err != nil {
 		panic(err)
 	}
@@ -30,18 +36,51 @@ var storedWeights = sync.OnceValue(func() *Weights {
 // weightNames are the names of weights in their file.
 var weightNames = append(featureNames[:], signNames[:]...)
 
-// String returns the weights as they are stored.
-func (w *Weights) String() string {
-	return linear.Text(weightNames, append(w.Readings[:], w.Sublines[:]...))
+// AppendBinary appends the weights as they are stored: those that are multiplied, a line of
+// text for each, an empty line, and the trees.
+func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
+	b = append(b, linear.Text(weightNames, append(w.Readings[:], w.Sublines[:]...))...)
+	b = append(b, '\n')
+	if w.Trees == nil {
+		return b, nil
+	}
+	return w.Trees.AppendBinary(b)
 }
 
 // ParseWeights reads stored weights.
 func ParseWeights(data []byte) (*Weights, error) {
-	all, err := linear.Parse(string(data), weightNames)
+	text, trees, _ := bytes.Cut(data, []byte("\n\n"))
+	all, err := linear.Parse(string(text), weightNames)
 	if err != nil {
 		return nil, err
 	}
-	return &Weights{Features(all[:numFeatures]), Signs(all[numFeatures:])}, nil
+	w := &Weights{Readings: Features(all[:numFeatures]), Sublines: Signs(all[numFeatures:])}
+	if len(trees) == 0 {
+		return w, nil
+	}
+	if w.Trees, err = gbdt.Parse(trees); err == nil && w.Trees.Features() != numCompared {
+		err = errors.New("the trees are of other features")
+	}
+	return w, err
+}
+
+// Scores are how much speaks for each of an order's readings, by their features.
+func (w *Weights) Scores(readings []Features) []float64 {
+	scores := make([]float64, len(readings))
+	rows := Compared(readings)
+	for i := range readings {
+		scores[i] = sumOfProducts(w.Readings[:], readings[i][:])
+		if w.Trees != nil {
+			scores[i] += w.Trees.Score(rows[i])
+		}
+	}
+	return scores
+}
+
+// Choose is which of an order's readings has the greatest score.
+func (w *Weights) Choose(readings []Features) int {
+	scores := w.Scores(readings)
+	return slices.Index(scores, slices.Max(scores))
 }
 
 // sumOfProducts is what numbers of something are worth by their weights.

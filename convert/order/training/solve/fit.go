@@ -4,7 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"lineitem/convert/gbdt"
 	"lineitem/convert/order/solve"
+	"lineitem/convert/order/training/boosting"
 )
 
 // Measures of the fit.
@@ -13,16 +15,13 @@ const (
 	rate      = 0.05  // of a step, at the start
 	ridge     = 0.002 // penalty on the squares of weights
 	leastGain = 0.001 // readings whose F1 differs by less teach nothing
+
+	aboutAsGood = 0.01 // as the best is a reading whose F1 is less by no more
 )
 
 // fit returns the weights with which the softmax over an order's readings expects the best F1.
 func fit(lessons []lesson) (w solve.Features) {
-	var telling []*lesson
-	for i := range lessons {
-		if l := &lessons[i]; slices.Max(l.f1)-slices.Min(l.f1) > leastGain {
-			telling = append(telling, l)
-		}
-	}
+	telling := tellingOf(lessons)
 	ascend(w[:], ridge, func(slope []float64) {
 		var sum solve.Features
 		for _, l := range telling {
@@ -33,6 +32,39 @@ func fit(lessons []lesson) (w solve.Features) {
 		}
 	})
 	return w
+}
+
+// tellingOf are the lessons in which readings differ.
+func tellingOf(lessons []lesson) (telling []*lesson) {
+	for i := range lessons {
+		if l := &lessons[i]; slices.Max(l.f1)-slices.Min(l.f1) > leastGain {
+			telling = append(telling, l)
+		}
+	}
+	return telling
+}
+
+// treeOptions are those of the trees.
+var treeOptions = boosting.Options{Trees: 200, Leaves: 12, Shrinkage: 0.05, Features: 0.3}
+
+// fitTrees returns the trees that find the best of an order's readings, or one that is about as good.
+func fitTrees(lessons []lesson) *gbdt.Model {
+	var set *boosting.Set
+	for _, l := range tellingOf(lessons) {
+		rows, right := solve.Compared(l.features), make([]bool, len(l.f1))
+		for i := range l.f1 {
+			right[i] = l.f1[i] >= slices.Max(l.f1)-aboutAsGood
+		}
+		if set == nil {
+			set = boosting.NewSet(len(rows[0]))
+		}
+		set.Add(rows, right)
+	}
+	if set == nil {
+		return nil
+	}
+	trees, _ := boosting.Train(set, nil, treeOptions)
+	return trees
 }
 
 // ascend moves weights up a slope, which is computed where they are, with a penalty on their squares (Adam, Kingma and
@@ -72,7 +104,7 @@ func (l *lesson) softmax(w *solve.Features) []float64 {
 	p := make([]float64, len(l.features))
 	top, sum := math.Inf(-1), 0.0
 	for i := range p {
-		p[i] = w.Score(&l.features[i])
+		p[i] = sumOfProducts(w[:], l.features[i][:])
 		top = max(top, p[i])
 	}
 	for i := range p {
@@ -85,13 +117,11 @@ func (l *lesson) softmax(w *solve.Features) []float64 {
 	return p
 }
 
-// choice is the reading that the weights choose.
-func (l *lesson) choice(w *solve.Features) int {
-	best := 0
-	for i := range l.features {
-		if w.Score(&l.features[i]) > w.Score(&l.features[best]) {
-			best = i
-		}
+// sumOfProducts is what numbers are worth by their weights.
+func sumOfProducts(weights, numbers []float64) float64 {
+	sum := 0.0
+	for k, v := range numbers {
+		sum += weights[k] * v
 	}
-	return best
+	return sum
 }

@@ -35,7 +35,7 @@ func newCommand() *training.Command {
 	prefix := ""
 	return &training.Command{
 		Name: "solve",
-		File: "convert/order/solve/weights.txt",
+		File: "convert/order/solve/weights.bin",
 		More: func(f *flag.FlagSet) {
 			f.StringVar(&prefix, "items", "", "`prefix` of the files of the line items' network by fold")
 		},
@@ -58,11 +58,11 @@ func fitOrders(s *training.Settings, prefix string, stdout io.Writer) ([]byte, e
 	var lessons []lesson
 	for range 2 {
 		lessons = readLessons(orders, nets, w)
-		w.Readings = fit(lessons)
+		w.Readings, w.Trees = fit(lessons), fitTrees(lessons)
 		fitSublines(&w.Sublines, readSublines(orders, nets, w))
 	}
 	report(stdout, lessons)
-	return []byte(w.String()), nil
+	return w.AppendBinary(nil)
 }
 
 // lesson is an order's readings.
@@ -113,13 +113,13 @@ func report(out io.Writer, lessons []lesson) {
 				others = append(others, l)
 			}
 		}
-		w := fit(others)
+		w := solve.Weights{Readings: fit(others), Trees: fitTrees(others)}
 		for i := range lessons {
 			if l := &lessons[i]; l.group == g {
 				sum := sums[g]
 				sum[0]++
 				sum[1] += l.f1[0]
-				sum[2] += l.f1[l.choice(&w)]
+				sum[2] += l.f1[w.Choose(l.features)]
 				sum[3] += slices.Max(l.f1)
 			}
 		}

@@ -37,9 +37,11 @@ func TestFit(t *testing.T) {
 	if w[0] < 1 || w[1] > 0.1 || w[1] < -0.1 {
 		t.Errorf("fit gives %.2f to what tells and %.2f to what does not", w[0], w[1])
 	}
-	for i := range lessons {
-		if k := lessons[i].choice(&w); k != 1 {
-			t.Errorf("the weights choose reading %d of order %d, want 1", k, i)
+	for name, w := range map[string]solve.Weights{"products": {Readings: w}, "trees": {Trees: fitTrees(lessons)}} {
+		for i := range lessons {
+			if k := w.Choose(lessons[i].features); k != 1 {
+				t.Errorf("the weights of %s choose reading %d of order %d, want 1", name, k, i)
+			}
 		}
 	}
 }
