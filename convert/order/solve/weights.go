@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"errors"
-	"slices"
 	"sync"
 
 	"lineitem/convert/gbdt"
@@ -79,8 +78,13 @@ func (w *Weights) Scores(readings []Features) []float64 {
 
 // Choose is which of an order's readings has the greatest score.
 func (w *Weights) Choose(readings []Features) int {
-	scores := w.Scores(readings)
-	return slices.Index(scores, slices.Max(scores))
+	best, scores := 0, w.Scores(readings)
+	for i := range scores {
+		if scores[i] > scores[best] {
+			best = i
+		}
+	}
+	return best
 }
 
 // sumOfProducts is what numbers of something are worth by their weights.
