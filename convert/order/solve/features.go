@@ -53,9 +53,9 @@ var featureNames = [numFeatures]string{
 // Features are numbers about a reading. Those that are shares are from 0 to 1.
 type Features [numFeatures]float64
 
-// What trees see of a reading: its features, and for those before begins how far they are below the
-// greatest of any of the order's readings.
-const numCompared = int(numFeatures + begins)
+// NumCompared is how many numbers trees see of a reading: its features, and for those before begins how far they are
+// below the greatest of any of the order's readings.
+const NumCompared = int(numFeatures + begins)
 
 // Compared is what trees see of each of an order's readings.
 func Compared(readings []Features) [][]float32 {
@@ -68,7 +68,7 @@ func Compared(readings []Features) [][]float32 {
 	}
 	rows := make([][]float32, len(readings))
 	for i := range readings {
-		rows[i] = make([]float32, 0, numCompared)
+		rows[i] = make([]float32, 0, NumCompared)
 		for _, v := range readings[i] {
 			rows[i] = append(rows[i], float32(v))
 		}

@@ -52,11 +52,11 @@ func Best(readings []Reading, w *Weights) int {
 	if w == nil {
 		w = storedWeights()
 	}
-	return w.Choose(FeaturesOf(readings))
+	return w.Choose(featuresOf(readings))
 }
 
-// FeaturesOf are the features of readings.
-func FeaturesOf(readings []Reading) []Features {
+// featuresOf are the features of readings.
+func featuresOf(readings []Reading) []Features {
 	f := make([]Features, len(readings))
 	for i := range readings {
 		f[i] = readings[i].Features
@@ -65,7 +65,7 @@ func FeaturesOf(readings []Reading) []Features {
 }
 
 // Scores are how much speaks for each of an order's readings by the weights that the program carries.
-func Scores(readings []Reading) []float64 { return storedWeights().Scores(FeaturesOf(readings)) }
+func Scores(readings []Reading) []float64 { return storedWeights().Scores(featuresOf(readings)) }
 
 // Readings are the ways in which a document's line items can be read. The first is that
 // of the rules. Where arithmetic proves it and the network agrees, it is the only one, and has no features.

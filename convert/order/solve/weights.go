@@ -57,20 +57,24 @@ func ParseWeights(data []byte) (*Weights, error) {
 	if len(trees) == 0 {
 		return w, nil
 	}
-	if w.Trees, err = gbdt.Parse(trees); err == nil && w.Trees.Features() != numCompared {
-		err = errors.New("the trees are of other features")
+	if w.Trees, err = gbdt.Parse(trees); err != nil {
+		return nil, err
 	}
-	return w, err
+	if w.Trees.Features() != NumCompared {
+		return nil, errors.New("the trees are of other features")
+	}
+	return w, nil
 }
 
 // Scores are how much speaks for each of an order's readings, by their features.
 func (w *Weights) Scores(readings []Features) []float64 {
 	scores := make([]float64, len(readings))
-	rows := Compared(readings)
 	for i := range readings {
 		scores[i] = sumOfProducts(w.Readings[:], readings[i][:])
-		if w.Trees != nil {
-			scores[i] += w.Trees.Score(rows[i])
+	}
+	if w.Trees != nil {
+		for i, row := range Compared(readings) {
+			scores[i] += w.Trees.Score(row)
 		}
 	}
 	return scores

@@ -49,19 +49,13 @@ var treeOptions = boosting.Options{Trees: 200, Leaves: 12, Shrinkage: 0.05, Feat
 
 // fitTrees returns the trees that find the best of an order's readings, or one that is about as good.
 func fitTrees(lessons []lesson) *gbdt.Model {
-	var set *boosting.Set
+	set := boosting.NewSet(solve.NumCompared)
 	for _, l := range tellingOf(lessons) {
-		rows, right := solve.Compared(l.features), make([]bool, len(l.f1))
+		right, least := make([]bool, len(l.f1)), slices.Max(l.f1)-aboutAsGood
 		for i := range l.f1 {
-			right[i] = l.f1[i] >= slices.Max(l.f1)-aboutAsGood
+			right[i] = l.f1[i] >= least
 		}
-		if set == nil {
-			set = boosting.NewSet(len(rows[0]))
-		}
-		set.Add(rows, right)
-	}
-	if set == nil {
-		return nil
+		set.Add(solve.Compared(l.features), right)
 	}
 	trees, _ := boosting.Train(set, nil, treeOptions)
 	return trees
@@ -101,12 +95,8 @@ func (l *lesson) addSlope(w, slope *solve.Features) {
 
 // softmax is how probable the weights find each reading.
 func (l *lesson) softmax(w *solve.Features) []float64 {
-	p := make([]float64, len(l.features))
-	top, sum := math.Inf(-1), 0.0
-	for i := range p {
-		p[i] = sumOfProducts(w[:], l.features[i][:])
-		top = max(top, p[i])
-	}
+	p := (&solve.Weights{Readings: *w}).Scores(l.features)
+	top, sum := slices.Max(p), 0.0
 	for i := range p {
 		p[i] = math.Exp(p[i] - top)
 		sum += p[i]
@@ -115,13 +105,4 @@ func (l *lesson) softmax(w *solve.Features) []float64 {
 		p[i] /= sum
 	}
 	return p
-}
-
-// sumOfProducts is what numbers are worth by their weights.
-func sumOfProducts(weights, numbers []float64) float64 {
-	sum := 0.0
-	for k, v := range numbers {
-		sum += weights[k] * v
-	}
-	return sum
 }
