@@ -73,6 +73,8 @@ var sharedBrowser = sync.OnceValues(func() (*chromium, error) {
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"),
 		// No service of the browser's own is to be asked for anything.
 		chromedp.Flag("disable-component-update", true),
+		// A process for drawing that has no graphics processor only takes time.
+		chromedp.Flag("disable-gpu", true),
 	)
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox) // Chromium has no sandbox for root
