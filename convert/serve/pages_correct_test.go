@@ -209,24 +209,13 @@ func TestCorrectHoldsMemory(t *testing.T) {
 	v := s.holder(t, "rich")
 	path := v.tryOrder(t, "2")
 	form := v.get(t, path+"/correct").correction(t)
-	s.wantReleased(t)
+	// A request may hold its memory until a little after its answer has come.
+	released := func() { waitFor(t, func() bool { return s.server.memory.inUse() == 0 }) }
+	released()
 	s.server.memory.max = 5 << 10
 	want(t, "the form without memory", v.get(t, path+"/correct"), 400, "")
 	want(t, "using it without memory", v.correct(t, path, form), 400, "")
 	s.server.memory.max = Defaults.RequestMemory
 	want(t, "using it", v.correct(t, path, form), 200, "")
-	s.wantReleased(t)
-}
-
-// wantReleased waits until no request holds memory, which may be a little after its answer
-// has come.
-func (s *testServer) wantReleased(t *testing.T) {
-	t.Helper()
-	for range 1000 {
-		if s.server.memory.inUse() == 0 {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Errorf("%d bytes are still held", s.server.memory.inUse())
+	released()
 }
