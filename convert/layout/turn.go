@@ -76,6 +76,32 @@ func (p *Page) Displayed(b doc.Box) doc.Box {
 	return p.Shown(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
 }
 
+// Laid maps boxes of the page as displayed to the upright page: each to the box around the words whose middles lie in it.
+// It leaves out boxes that hold no words, unless the upright page is the displayed one.
+func (p *Page) Laid(shown []doc.Box) []doc.Box {
+	displayed, same := make([]doc.Box, len(p.Words)), true
+	for i := range p.Words {
+		displayed[i] = p.Displayed(p.Words[i].Box)
+		same = same && displayed[i] == p.Words[i].Box
+	}
+	if same {
+		return shown
+	}
+	var laid []doc.Box
+	for _, b := range shown {
+		var words doc.Box
+		for i, w := range displayed {
+			if b.Contains(w.MidX(), w.MidY()) {
+				words = words.Union(p.Words[i].Box)
+			}
+		}
+		if !words.Empty() {
+			laid = append(laid, words)
+		}
+	}
+	return laid
+}
+
 // Evidence says of a value that it was read from words of the page. It is at most as sure
 // as each of them.
 func (p *Page) Evidence(words []*doc.Word, confidence float64) doc.Evidence {

@@ -60,7 +60,7 @@ func RegionsOfLines(pages []*layout.Page, lines []schema.Cells) []Region {
 	}
 	var regions []Region
 	for n, page := range pages {
-		regions = append(regions, RegionsOf(n, boxes[page.Number])...)
+		regions = append(regions, RegionsOf(n, page.Laid(boxes[page.Number]))...)
 	}
 	return regions
 }

@@ -77,6 +77,22 @@ func TestRegionsOfLines(t *testing.T) {
 	}
 }
 
+// Regions are those of the page as it was laid out, however it is displayed.
+func TestRegionsOfTurnedLines(t *testing.T) {
+	words := make([]doc.Word, 2)
+	lines := make([]schema.Cells, len(words))
+	for i := range words {
+		shown := doc.Box{X0: 300 + 12*float64(i), Y0: 10, X1: 310 + 12*float64(i), Y1: 30}
+		words[i] = doc.Word{Text: "12", Box: shown, Turn: 90, Size: 10}
+		lines[i][schema.Quantity] = schema.Cell{Value: "12", Evidence: doc.Evidence{Page: 1, Box: shown}}
+	}
+	pages := layout.Analyze(&doc.Document{Pages: []doc.Page{{Number: 1, Width: 600, Height: 800, Words: words}}})
+	want := []Region{{0, pages[0].Words[0].Box.Union(pages[0].Words[1].Box)}}
+	if got := RegionsOfLines(pages, lines); !slices.Equal(got, want) {
+		t.Errorf("RegionsOfLines = %v, want %v", got, want)
+	}
+}
+
 // A line stands where most of its cells do, and leaves those of other orders' pages to them.
 func TestWithin(t *testing.T) {
 	cell := func(value string, page int) schema.Cell {
