@@ -9,18 +9,18 @@ import (
 
 // Measures of bent paper.
 const (
-	bendSlant   = 3.5  // slope of a bent line at most, degrees
-	bendCoarse  = 0.25 // between the first tries, degrees
-	bendPoints  = 40   // places where ink ends downward that a window has, at least
-	bendWindows = 12   // windows that tell how a page is bent, at least
-	bendSharp   = 1.1  // how much sharper than others the rows of a window with text are
-	bendLeast   = 2.5  // how far a line has to run off that is made level, pixels
-	bendGain    = 1.05 // and how much sharper the page's rows have to become
+	bendSlant   = 3.5  // greatest slope of a bent line, degrees
+	bendCoarse  = 0.25 // step between tries, degrees: the first are twice as far apart, later ones half and a quarter as far
+	bendPoints  = 40   // least number of places where ink ends downward (feet) in a window
+	bendWindows = 12   // least number of windows that tell how a page is bent
+	bendSharp   = 1.1  // least ratio of a window's best score to its mean score where it has text
+	bendLeast   = 2.5  // least distance by which a line must run off for it to be made level, pixels,
+	bendGain    = 1.05 // and least ratio by which that has to raise the score of the page's rows
 )
 
-// bendOf finds how the lines of a page are bent that is askew by so many degrees, by the feet of
-// its mask, which it turns back: of each window of the page in what direction its rows are
-// sharpest. Windows grow as the page becomes flat.
+// bendOf estimates how the text lines of a page are bent. It rotates the feet of the page's mask, xs and
+// ys, back by the skew (degrees), in place, and finds for each window of the page the direction in which
+// its rows are sharpest. The windows grow as the page becomes flat.
 func bendOf(xs, ys []int32, ink *mask, degrees float64) (b doc.Bend) {
 	s, c := math.Sincos(degrees * math.Pi / 180)
 	cx, cy := float64(ink.w)/2, float64(ink.h)/2
@@ -30,7 +30,7 @@ func bendOf(xs, ys []int32, ink *mask, degrees float64) (b doc.Bend) {
 	}
 	level := slices.Clone(ys)
 	w, h := float64(ink.w), float64(ink.h)
-	// A part of the points does for the first tries.
+	// A part of the points is enough for the first tries.
 	few := min(max(len(xs)/skewFew, 1), 4)
 	for _, round := range [...]struct {
 		width, slant, step float64
@@ -57,10 +57,11 @@ func bendOf(xs, ys []int32, ink *mask, degrees float64) (b doc.Bend) {
 	return b
 }
 
-// windows are the slopes of the rows of windows of the page, so wide in parts of it, by tries
-// of directions that are step degrees apart, and by one in so many points.
+// windows returns the slopes of the rows in windows of the page whose width is given in parts of
+// the page's. It tries directions up to slant degrees either way, step degrees apart, and counts one
+// point in so many (every).
 func windows(xs, ys []int32, w, h, width, slant, step float64, every int) (seen []doc.Slope) {
-	const height, down = 0.14, 0.1 // of windows, and from one to the next, in parts of the page
+	const height, down = 0.14, 0.1 // height of windows, and distance from one to the next, in parts of the page's height
 	tries := int(slant / step)
 	for top := 0.0; top < 1-height/2; top += down {
 		for left := 0.0; left <= 1-width+0.01; left += width / 2 {
@@ -97,7 +98,7 @@ func windows(xs, ys []int32, w, h, width, slant, step float64, every int) (seen 
 	return seen
 }
 
-// pageProfile counts points of a page by rows.
+// pageProfile returns a profile of the points of a page.
 func pageProfile(xs, ys []int32, w, h float64) *profile {
 	return &profile{xs: xs, ys: ys, width: int64(w), height: int64(h), rows: make([]int32, int(h)+int(w)/8+4)}
 }

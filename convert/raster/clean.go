@@ -13,15 +13,16 @@ const (
 	cell     = 0.02    // side of the ground's cells, inches
 	window   = 0.13    // half the width of the neighbourhood whose median is the ground, inches
 	windowY  = 0.07    // half its height, inches
-	inkPart  = 0.71875 // brightness of ink at most, in parts of its ground's
-	grain    = 0.05    // noise of the ground, in parts of its brightness, from which on a picture is smoothed
-	noGrain  = 0.01    // and up to which it has no grain that could be taken for pale letters
+	inkPart  = 0.71875 // greatest brightness of ink, in parts of its ground's
+	grain    = 0.05    // noise of the ground above which a picture is smoothed, in parts of the ground's brightness
+	noGrain  = 0.01    // noise up to which a picture has no grain that could be taken for pale letters, likewise
 	leastPx  = 16      // a picture narrower or lower than this is not cleaned, pixels
 )
 
-// Clean makes a page of a picture: upright, straight, evenly lit, its ground at
-// 255 and its ink at about 0 with the shades between kept, light text on dark
-// fills dark on light, without ruling lines, which are kept apart.
+// Clean makes a page from a picture: upright, straight and evenly lit, with the
+// ground at 255, the ink at about 0 and the shades between kept. Light text on
+// dark fills becomes dark on light. Ruling lines are removed from the page's
+// pixels and listed apart.
 func Clean(p *Picture) *Page {
 	gray := atOrigin(p.Gray)
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()
@@ -73,21 +74,21 @@ func Clean(p *Picture) *Page {
 	}
 	sure := standing(blobs, dpi)
 	page.Doubtful = math.Abs(sure) < doubtless
-	// Of pages that lie on their side half stand on their head then; of those
-	// that do not, hardly any.
+	// Of pages that lay on their side, half are upside down by now; of others,
+	// hardly any.
 	if sure < 0 && quarters != 0 || sure < -turnSure {
 		page = page.Turned()
 	}
 	return page
 }
 
-// flat makes a page of an upright and straight picture's grey of a resolution. View is its
-// transform to the picture, pixels, whose resolution is viewDPI.
+// flat makes a page from an upright and straight picture, gray, of resolution dpi. View maps the
+// pixels of gray to those of p, whose resolution is viewDPI.
 func flat(p *Picture, gray *image.Gray, view view, dpi, viewDPI float64) (page *Page, blobs []blob) {
 	step := max(1, int(math.Round(dpi*cell)))
 	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	grained := g.noise > noGrain
-	if g.noise > grain { // taken in too little light
+	if g.noise > grain { // photographed in too little light
 		gray = smoothed(gray)
 		g = groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	}
@@ -104,8 +105,9 @@ func flat(p *Picture, gray *image.Gray, view view, dpi, viewDPI float64) (page *
 	return page, blobs
 }
 
-// CleanPart makes a page of a picture of part of a page that is upright and straight, as
-// PDF.Part renders them: as Clean does, but it is not turned, and coloured ink stays.
+// CleanPart makes a page from a picture of part of a page. It does what Clean does, but does
+// not turn or straighten the picture, and keeps marks in coloured ink: the picture must be
+// upright and straight, as PDF.Part renders it.
 func CleanPart(p *Picture) *Page {
 	gray := atOrigin(p.Gray)
 	if gray.Rect.Dx() < leastPx || gray.Rect.Dy() < leastPx {
@@ -115,7 +117,7 @@ func CleanPart(p *Picture) *Page {
 	return page
 }
 
-// atOrigin is the picture with its rows side by side and its corner at (0, 0).
+// atOrigin returns the picture with contiguous rows and its corner at (0, 0).
 func atOrigin(src *image.Gray) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	if src.Rect.Min == (image.Point{}) && src.Stride == w {
@@ -128,23 +130,24 @@ func atOrigin(src *image.Gray) *image.Gray {
 	return dst
 }
 
-// points is a box of pixels in points.
+// points converts a box of pixels to points.
 func points(r image.Rectangle, dpi float64) doc.Box {
 	k := 72 / dpi
 	return doc.Box{X0: float64(r.Min.X) * k, Y0: float64(r.Min.Y) * k, X1: float64(r.Max.X) * k, Y1: float64(r.Max.Y) * k}
 }
 
-// scaled is a transform between pixels for units of which there are k to a pixel.
+// scaled converts a transform between pixels to one between units of which k make a pixel.
 func scaled(t doc.Transform, k float64) doc.Transform { return resized(t, 1/k, 1/k) }
 
-// resized is a transform between pixels for units of which each has so many pixels, on either
-// side of it.
+// resized converts a transform between pixels to one between larger or smaller units: from is how
+// many pixels the unit of its argument has, and to how many that of its result has.
 func resized(t doc.Transform, from, to float64) doc.Transform {
 	return doc.Transform{1 / to, 0, 0, 0, 1 / to, 0, 0, 0, 1}.After(t).After(doc.Transform{from, 0, 0, 0, from, 0, 0, 0, 1})
 }
 
-// resolution is the picture's, or if it tells none that makes a page of a usual
-// size, that which makes it A4 or Letter.
+// resolution returns the resolution that a picture of w by h pixels states (told)
+// if that makes a page whose longer side is 4 to 18 inches. Otherwise it returns
+// the one that makes the page A4 or Letter, but at least 36 pixels per inch.
 func resolution(told float64, w, h int) float64 {
 	long, short := float64(max(w, h, 1)), float64(max(min(w, h), 1))
 	if told > 0 && long/told >= 4 && long/told <= 18 {
@@ -156,18 +159,18 @@ func resolution(told float64, w, h int) float64 {
 	return max(long/11.69, 36)
 }
 
-// Of pictures of part of a page, whose text is larger than a whole page's is.
+// Measures of pictures of part of a page, whose text is larger than that of a whole page.
 const (
-	scanned = 120  // resolution from which on a picture's own is believed: less is written by default, dots per inch
+	scanned = 120  // least stated resolution that is believed, as programs write lower ones by default, dots per inch
 	letter  = 0.08 // height of most letters of a page, inches
-	large   = 1.5  // how many times as high the letters of part of a page are at least
-	larger  = 4    // and at most
-	letters = 40   // how many are needed to tell
+	large   = 1.5  // least height of the letters of part of a page, in parts of that,
+	larger  = 4    // and greatest
+	letters = 40   // how many letters are needed to tell
 )
 
-// smallLetter is the height of most letters of a page below which it is drawn with more pixels,
-// pixels: what is told apart by pixels, such as letters from each other and from rules, would else
-// run together.
+// smallLetter is the height, in pixels, of most letters of a page below which the page is drawn with
+// more pixels. Otherwise things that only few pixels separate, such as letters from each other and from
+// rules, would run together.
 const smallLetter = 10
 
 // smallLettered reports whether most letters of a page have few pixels.
@@ -177,8 +180,8 @@ func smallLettered(blobs []blob) bool {
 	return ok && height < smallLetter
 }
 
-// letterHeight is the height of most of the patches that may be letters and are at least so
-// high, pixels; ok is false where there are few.
+// letterHeight returns the median height, in pixels, of the blobs that may be letters and are at
+// least so high; ok is false where there are few of them.
 func letterHeight(blobs []blob, least int) (height float64, ok bool) {
 	var heights [256]int
 	n := 0
@@ -192,8 +195,8 @@ func letterHeight(blobs []blob, least int) (height float64, ok bool) {
 	return quantile(&heights, n, 0.5), n >= letters
 }
 
-// closeUp is the resolution of a picture that shows part of a page, by the height of its letters; 0
-// for any other.
+// closeUp returns the resolution of a picture that shows part of a page, estimated from the height of
+// its letters; 0 for any other picture.
 func closeUp(blobs []blob, dpi float64) float64 {
 	height, ok := letterHeight(blobs, 6)
 	times := height / (letter * dpi)
@@ -203,10 +206,10 @@ func closeUp(blobs []blob, dpi float64) float64 {
 	return dpi * min(times, larger)
 }
 
-// inkOf tells ink from ground, and where there is anything that stands out from
-// the ground, ink or not, in a picture that was made smaller by k.
+// inkOf returns the ink in a picture that was made smaller by k, and the squares
+// where anything, ink or not, stands out from the ground.
 func inkOf(src *image.Gray, dpi float64, k int) (ink *mask, busy *tiles) {
-	// What is ink or not need not be known to the pixel.
+	// Ink need not be known to the pixel, so the cells are twice as large as usual.
 	step := max(1, int(math.Round(dpi*2*cell)))
 	g := groundOf(src, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	m := newMask(src.Rect.Dx(), src.Rect.Dy())
@@ -233,9 +236,9 @@ func inkOf(src *image.Gray, dpi float64, k int) (ink *mask, busy *tiles) {
 	return m, busy
 }
 
-// orientation90 is how many quarter turns clockwise the text was turned by (0
-// or 1, as up and down look alike here), its skew beyond that, degrees, and how lines are
-// bent that remain, pixels.
+// orientation90 returns by how many quarter turns clockwise the text is turned (0
+// or 1, as up and down look alike here), its skew beyond that, in degrees, and how the
+// lines are bent once both are undone, in pixels.
 func orientation90(ink *mask, dpi float64) (quarters int, degrees float64, b doc.Bend) {
 	turned, sure := sideways(ink, dpi)
 	if turned && sure > 0.1 {

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// blob is a patch of connected ink, the eight neighbours of a pixel touching it.
+// blob is an 8-connected patch of ink.
 type blob struct {
 	x0, y0, x1, y1 int // x1 and y1 excluded
 	area           int
@@ -16,8 +16,9 @@ type blob struct {
 func (b *blob) width() int  { return b.x1 - b.x0 }
 func (b *blob) height() int { return b.y1 - b.y0 }
 
-// skipWhite is the first place from x on where a row of pixels is not white, or
-// its length: most of a flattened page is white, and is passed over by words.
+// skipWhite returns the first place from x on where a row of pixels is not white,
+// or the row's length. Most of a flattened page is white, so it compares eight
+// pixels at a time.
 func skipWhite(row []byte, x int) int {
 	for x < len(row) && row[x] == 255 {
 		if x++; x&7 == 0 {
@@ -29,7 +30,7 @@ func skipWhite(row []byte, x int) int {
 	return x
 }
 
-// blobsOf are the patches of pixels darker than ink, in the order of their
+// blobsOf returns the patches of pixels darker than ink, in the order of their
 // first rows.
 func blobsOf(page *image.Gray, ink byte) []blob {
 	type span struct{ from, to, id int32 }

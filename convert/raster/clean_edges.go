@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// bar is a rectangular fill with its edges told to the pixel, so that letters
-// that stand close to them stay whole.
+// bar is a rectangular fill whose edges are known to the pixel, so that letters
+// close to them stay whole.
 type bar struct {
-	image.Rectangle       // that holds all of it
+	image.Rectangle       // holds all of it
 	top, low        []int // first row and row beyond the last, per column of the rectangle
 	left, right     []int // first column and column beyond the last, per row of the rectangle
 }
 
-// barOf finds the edges of a fill near its cells' border, from which the median
-// that found it may have eaten rx cells across and ry cells down.
+// barOf finds the edges of a fill near the border of its cells. The median filter
+// that found these may have taken rx cells across and ry cells down off them.
 func barOf(src *image.Gray, f *fill, step, rx, ry int) *bar {
 	dx, dy := (rx+1)*step, (ry+1)*step
 	b := &bar{Rectangle: image.Rect(f.box.Min.X-dx, f.box.Min.Y-dy, f.box.Max.X+dx, f.box.Max.Y+dy).Intersect(src.Rect)}
@@ -30,9 +30,10 @@ func barOf(src *image.Gray, f *fill, step, rx, ry int) *bar {
 	return b
 }
 
-// reaching is how far a bar goes on to a side (-1 left, 1 right) of its box: to
-// the last strip in which enough is as bright as the bar. Dense letters part
-// bars in two.
+// reaching returns the column up to which a bar continues on a side (-1 left, 1
+// right) of its box: the end of the last strip in which enough pixels are as
+// bright as the bar (base, give or take slack). Dense letters may hide a part of
+// the bar between.
 func reaching(src *image.Gray, box image.Rectangle, base, slack int, dpi float64, side int) int {
 	const strip = 4
 	most := int(dpi) // the longest word to leap over
@@ -58,7 +59,7 @@ func reaching(src *image.Gray, box image.Rectangle, base, slack int, dpi float64
 			}
 		}
 		if alike*20 < all*7 {
-			// Letters leave some of the bar to be seen between them.
+			// Letters leave some of the bar visible between them.
 			if alike*8 < all {
 				break
 			}
@@ -70,7 +71,7 @@ func reaching(src *image.Gray, box image.Rectangle, base, slack int, dpi float64
 	return last
 }
 
-// box is the rectangle that the edges are mostly at.
+// box returns the rectangle made by the medians of the bar's edges.
 func (b *bar) box() image.Rectangle {
 	return image.Rect(median(b.left), median(b.top), median(b.right), median(b.low))
 }
@@ -81,9 +82,10 @@ func median(values []int) int {
 	return sorted[len(sorted)/2]
 }
 
-// edge finds for each place from..to the border near about, at most reach away:
-// the place before which (sign -1) or behind which (sign 1) the page is brighter
-// than the fill. A fill that reaches the picture's edge ends there.
+// edge returns, for each place along a side in [from, to), where the fill ends:
+// the place near about, at most reach away, before which (sign -1) or behind which
+// (sign 1) the page is brighter than the fill. A fill that reaches the picture's
+// edge ends there.
 func edge(at func(along, across int) int, from, to, about int, box image.Rectangle, reach, size, sign int) []int {
 	const stretch = 16
 	out := make([]int, to-from)
@@ -112,8 +114,8 @@ func edge(at func(along, across int) int, from, to, about int, box image.Rectang
 		}
 		found = append(found, outermost(steps, lo, about, sign))
 	}
-	// A bar's edge is straight, whatever letters and other bars do to some of
-	// its stretches.
+	// A bar's edge is straight, even if letters and other bars disturb some
+	// stretches of it.
 	places := make([]point, len(found))
 	for i, v := range found {
 		places[i] = point{float64(i) + 0.5, float64(v)}
@@ -131,9 +133,9 @@ func edge(at func(along, across int) int, from, to, about int, box image.Rectang
 	return out
 }
 
-// outermost is the place of the outermost of the great steps, the first of which
-// is at lo; about where there are none. Letters on a fill step as far as its
-// edge does, but further in.
+// outermost returns the place of the outermost strong step of brightness, where
+// steps[0] is at place lo, or about if no step is positive. Letters on a fill make
+// steps as strong as its edge does, but further in.
 func outermost(steps []int, lo, about, sign int) int {
 	best := slices.Max(steps)
 	if best <= 0 {

@@ -9,30 +9,30 @@ import (
 )
 
 // fill is a part of the page whose ground is not the paper's: the bar behind
-// a table's head, a shaded row, a logo.
+// a table's header row, a shaded row, a logo.
 type fill struct {
 	x0, y0, x1, y1 int // cells of the ground, x1 and y1 excluded
 	cells          int
 	level          float64 // mean brightness, in parts of the paper's
-	paper          float64 // the sum of the paper's
+	paper          float64 // sum of the paper's brightness over its cells
 	box            image.Rectangle
 	kept           bool    // whether text may stand on it
-	sharp          bool    // whether its edge is one, and no shade's
+	sharp          bool    // whether brightness steps at its edge, which it does not at a shadow's
 	bar            *bar    // its edges, where it is a rectangle
 	ground         *ground // its own, where it is a rectangle
 	light          bool    // whether its text is lighter than it is
-	top            byte    // brightness of that text
+	top            byte    // brightness of that text (90th percentile)
 }
 
 // Sizes of fills, inches, and their brightness in parts of the paper's.
 const (
 	fillNoticed = 0.96 // what is brighter is paper
 	fillShade   = 0.75 // what is darker is not a shadow
-	fillWidth   = 0.35
-	fillHeight  = 0.09
-	bandFull    = 0.85 // and one that may have no sharp edge, as it lies beside another fill,
-	bandDark    = 0.6  // and how bright that is at most
-	alike       = 12   // of cells side by side, out of 255
+	fillWidth   = 0.35 // least width
+	fillHeight  = 0.09 // least height
+	bandFull    = 0.85 // least part of its rectangle that a bar covers which may lack a sharp edge, as it lies beside another fill,
+	bandDark    = 0.6  // and what that bar is darker than
+	alike       = 12   // greatest difference between neighbouring cells of a fill, out of 255
 	fillFull    = 0.6  // least part of its rectangle that a bar covers: its text may hide some
 )
 
@@ -43,7 +43,7 @@ type layers struct {
 	fills  []fill
 }
 
-// outside owns cells that were taken for a fill's and are not.
+// outside is the owner of cells that were first taken for a fill's but do not belong to it.
 const outside = -1
 
 // layersOf divides the ground of a page into paper and fills. Dark cells that are
@@ -69,13 +69,13 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	return l
 }
 
-// large reports whether text may stand on the fill.
+// large reports whether the fill is large enough for text to stand on it.
 func (f *fill) large(step int, dpi float64) bool {
 	return float64((f.x1-f.x0)*step) >= fillWidth*dpi && float64((f.y1-f.y0)*step) >= fillHeight*dpi
 }
 
-// grow adds the fill that a cell belongs to: those around it that differ from the paper, and
-// hardly from each other. It does not go on beyond cells that are not calm.
+// grow adds the fill that the cell start belongs to: the connected cells that differ from the paper
+// (off), and hardly from their neighbours. It does not grow beyond cells that are not calm.
 func (l *layers) grow(start int, sheet []byte, off, calm func(cell int) bool) {
 	g := l.ground
 	id := int32(len(l.fills) + 1)
@@ -103,8 +103,8 @@ func (l *layers) grow(start int, sheet []byte, off, calm func(cell int) bool) {
 	l.fills = append(l.fills, f)
 }
 
-// part gives bars a ground of their own, and removes them, and what is not a fill, from the
-// ground of the page.
+// part gives bars a ground of their own, and replaces bars, and what is not a fill, by paper in
+// the ground of the page.
 func (l *layers) part(sheet []byte) {
 	g := l.ground
 	for i, id := range l.owner {
@@ -134,8 +134,8 @@ func (l *layers) part(sheet []byte) {
 	}
 }
 
-// judge decides whether a fill is one, and which way its text contrasts. It returns the cells
-// that were cut off from it.
+// judge decides whether a fill really is one, and whether its text is lighter or darker than it.
+// It returns the cells that it cut off from the fill.
 func (l *layers) judge(at int, src *image.Gray, dpi float64) (cut []int) {
 	f, id, g := &l.fills[at], int32(at+1), l.ground
 	step := g.step
@@ -172,8 +172,8 @@ func (l *layers) judge(at int, src *image.Gray, dpi float64) (cut []int) {
 	return cut
 }
 
-// contrast finds out which way the text on a fill contrasts. It reports whether at least two
-// fifths of the fill are about as bright as its ground.
+// contrast finds whether the text on a fill is lighter or darker than it. It reports whether at
+// least two fifths of the fill are about as bright as its ground.
 func (l *layers) contrast(f *fill, id int32, src *image.Gray) bool {
 	g := l.ground
 	step := g.step
@@ -185,7 +185,7 @@ func (l *layers) contrast(f *fill, id int32, src *image.Gray) bool {
 	for y := f.y0; y < f.y1; y++ {
 		for x := f.x0; x < f.x1; x++ {
 			i := y*g.w + x
-			// The edge of the fill says nothing of what stands on it.
+			// The edge of the fill says nothing about what stands on it.
 			if l.owner[i] != id || x == 0 || y == 0 || x == g.w-1 || y == g.h-1 ||
 				l.owner[i-1] != id || l.owner[i+1] != id || l.owner[i-g.w] != id || l.owner[i+g.w] != id {
 				continue
@@ -220,8 +220,9 @@ func (l *layers) contrast(f *fill, id int32, src *image.Gray) bool {
 	return plain*5 >= seen*2
 }
 
-// extend lets bars go on to both sides over dense letters that hid them, and
-// makes one of those that meet.
+// extend extends bars to both sides over dense letters that hid parts of them,
+// and drops fills that an extended bar then mostly covers. It allocates the
+// grounds of the bars.
 func (l *layers) extend(src *image.Gray, sheet []byte, dpi float64) {
 	g := l.ground
 	for i := range l.fills {
@@ -265,8 +266,8 @@ func (l *layers) extend(src *image.Gray, sheet []byte, dpi float64) {
 	}
 }
 
-// trim cuts rows and columns off the fill of which only a few cells belong to
-// it: dense text next to it. It returns which cells these were.
+// trim cuts off the fill's outer rows and columns in which only a few cells
+// belong to it: they are dense text next to it. It returns the cells cut off.
 func (l *layers) trim(f *fill, id int32) (cut []int) {
 	rows, columns := make([]int, f.y1-f.y0), make([]int, f.x1-f.x0)
 	for y := f.y0; y < f.y1; y++ {
@@ -303,8 +304,9 @@ func (l *layers) trim(f *fill, id int32) (cut []int) {
 	return cut
 }
 
-// reported are the fills that are large enough, with the colours that the picture
-// has in their place. The view maps the page to the picture, both in pixels.
+// reported returns the fills to report, those with a sharp edge that are large enough,
+// with the colours that the picture has there. The view maps the page to the picture,
+// both in pixels.
 func (l *layers) reported(p *Picture, view view, dpi float64) (fills []doc.Fill) {
 	for i := range l.fills {
 		f := &l.fills[i]
@@ -320,7 +322,7 @@ func (l *layers) reported(p *Picture, view view, dpi float64) (fills []doc.Fill)
 	return fills
 }
 
-// color is the median colour of places in the fill.
+// color returns the median colour of places in the fill, or 0 if the picture shows none of them.
 func (l *layers) color(f *fill, id int32, p *Picture, view view) doc.Color {
 	var source image.Image = p.Gray
 	if p.Color != nil {
@@ -354,8 +356,9 @@ func (l *layers) color(f *fill, id int32, p *Picture, view view) doc.Color {
 	return doc.Color(red[n])<<16 | doc.Color(green[n])<<8 | doc.Color(blue[n])
 }
 
-// sharp reports whether brightness steps at the fill's border by most of what
-// parts the fill from the paper. Shadows and lamps let it fade.
+// sharp reports whether brightness steps at the fill's border by most of the
+// difference between fill and paper. At the border of shadows and of lamplight it
+// changes gradually.
 func (l *layers) sharp(f *fill, id int32) bool {
 	g := l.ground
 	var step, n float64
@@ -405,7 +408,7 @@ func (f *fill) inner(owner []int32, w int, id int32) []bool {
 }
 
 // spread gives cells that are not good the value of the nearest good one in
-// their row, and rows without one those of the nearest row that has some.
+// their row, and rows without a good one the values of the nearest row with some.
 func (g *ground) spread(good []bool) {
 	filled := make([]bool, g.h)
 	for y := range g.h {

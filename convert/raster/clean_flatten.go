@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// flattened is the page with its ground at 255 and its ink at about 0, the
-// light text of dark fills among it.
+// flattened returns the page with its ground at 255 and its ink, including light
+// text on dark fills, at about 0.
 func (l *layers) flattened(src *image.Gray) *image.Gray {
 	g := l.ground
 	w, h := src.Rect.Dx(), src.Rect.Dy()
@@ -19,8 +19,8 @@ func (l *layers) flattened(src *image.Gray) *image.Gray {
 	for v := range inverse {
 		inverse[v] = int32(math.Round(256 * 256 / float64(max(v, 1))))
 	}
-	// The page is drawn by pieces of rows. Most are bare ground: nothing in them
-	// is darker than what the tone makes white.
+	// The page is drawn in pieces of rows. Most are bare ground: they hold nothing
+	// darker than what the tone makes white.
 	line := make([]byte, w)
 	cells := max(1, 64/g.step)
 	piece := cells * g.step
@@ -66,8 +66,8 @@ func (l *layers) flattened(src *image.Gray) *image.Gray {
 	return dst
 }
 
-// flatten draws a row of a cell of the ground, the brightest and the darkest
-// part of which and of its neighbours are told.
+// flatten draws one row of pixels of a cell of the ground. Low and high are the
+// least and the greatest brightness of the ground in that cell and its neighbours.
 func (l *layers) flatten(out, in, line []byte, cell int, low, high byte, id int32, tone *[512]byte, inverse *[256]int32) {
 	step := l.ground.step
 	x0, x1 := cell*step, min((cell+1)*step, len(out))
@@ -80,7 +80,7 @@ func (l *layers) flatten(out, in, line []byte, cell int, low, high byte, id int3
 	out, in, line = out[x0:x1], in[x0:x1], line[x0:x1]
 	switch {
 	case int(low)*8 < int(high)*7:
-		// The edge of a fill: what lies between both grounds is neither's ink.
+		// The edge of a fill: what is between both grounds in brightness is not ink.
 		for x, v := range in {
 			if v < low {
 				out[x] = tone[min(int32(v)*inverse[low]>>8, int32(len(tone)-1))]
@@ -99,14 +99,16 @@ func (l *layers) flatten(out, in, line []byte, cell int, low, high byte, id int3
 	}
 }
 
-// allAtLeast reports whether no pixel is darker than limit, eight at a time.
+// allAtLeast reports whether no pixel is darker than limit. It compares eight at a
+// time where limit allows it.
 func allAtLeast(pix []byte, limit uint) bool {
 	const upper = 0x8080808080808080
 	if limit > 255 {
 		return false
 	}
 	if limit > 128 {
-		// With their upper bits off, bytes that are large enough carry into it.
+		// With its uppermost bit cleared, a byte that is large enough carries into
+		// that bit.
 		add := uint64(256-limit) * 0x0101010101010101
 		for len(pix) >= 8 {
 			v := binary.NativeEndian.Uint64(pix)
@@ -135,7 +137,7 @@ func blank(pix []byte) {
 	}
 }
 
-// render draws what stands on a rectangular fill. Its edge itself is not ink.
+// render draws what stands on a rectangular fill. The fill's edge is not ink.
 func (f *fill) render(dst, src *image.Gray, tone *[512]byte, inverse *[256]int32, line []byte) {
 	b := f.bar
 	// The last cell of a row may reach beyond the page.
@@ -168,19 +170,19 @@ func (f *fill) render(dst, src *image.Gray, tone *[512]byte, inverse *[256]int32
 	}
 }
 
-// lightInk turns light text of a brightness of up to top on a darker ground
+// lightInk turns light text, of brightness up to top on a darker ground base,
 // into dark text on a ground of 255.
 func lightInk(v, base, top byte) byte {
 	span := max(int(top)-int(base), 24)
 	return byte(255 - min(max((int(v)-int(base)-span/10)*255*10/(8*span), 0), 255))
 }
 
-// leastWhite is how dark, in parts of its ground's brightness, ground is at
-// most, however noisy it is.
+// leastWhite is the least brightness, in parts of its ground's, from which on
+// pixels become white; noise cannot lower it further.
 const leastWhite = 0.7
 
-// tone maps brightness in parts of 256 of the ground's to what the page shows:
-// 255 for what may be noise, about 0 for the core of most ink.
+// tone returns a table that maps brightness, in 256ths of the ground's, to what
+// the page shows: 255 for what may be noise, about 0 for the core of most ink.
 func (l *layers) tone(src *image.Gray) (table [512]byte) {
 	g := l.ground
 	var histogram [256]int
@@ -211,8 +213,8 @@ func (l *layers) tone(src *image.Gray) (table [512]byte) {
 	return table
 }
 
-// extremes are the least and the greatest value of each cell and its eight
-// neighbours.
+// extremes returns, for each cell, the least and the greatest value among it and
+// its eight neighbours.
 func extremes(src []byte, w, h int) (low, high []byte) {
 	low, high = make([]byte, len(src)), make([]byte, len(src))
 	least, most := make([]byte, w), make([]byte, w) // of each column in three rows

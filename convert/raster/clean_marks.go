@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// What is distinguished from print as a mark in coloured ink: a stamp, or a stroke of a
-// pen, that lies over print that is black.
+// What tells a mark in coloured ink from print: a stamp, or a stroke of a pen, that lies
+// over black print.
 const (
-	markColor = 18   // how far chroma is from the paper's at least
-	markSide  = 0.2  // its height and width at least, inches: more than a line of print has
-	markFull  = 0.35 // part of its box that it fills at most; what fills more is a fill or a picture
-	markWide  = 0.6  // part of the picture's width or height that it takes at most
-	markCross = 10   // places in which it meets black print at least
-	markAlong = 0.25 // and these in parts of its area at most
-	markLight = 0.42 // brightness of its ink in its own colour at least, in parts of the paper's
-	markBlack = 0.45 // and that of black print at most
-	markShade = 15   // how much darker its rim may be
+	markColor = 18   // least difference of its chroma from the paper's
+	markSide  = 0.2  // least height and width, inches: more than a line of print has
+	markFull  = 0.35 // greatest part of its box that it fills; what fills more is a fill or a picture
+	markWide  = 0.6  // greatest part of the picture's width or height that it takes
+	markCross = 10   // least number of places in which it meets black print,
+	markAlong = 0.25 // and greatest, in parts of its area
+	markLight = 0.42 // least brightness of its ink in its own colour, in parts of the paper's brightness
+	markBlack = 0.45 // greatest brightness of black print, likewise
+	markShade = 15   // how much darker its rim may be than its ink
 	markReach = 0.03 // how far off bare paper is looked for, inches
 )
 
@@ -26,7 +26,7 @@ type chroma struct {
 	cb, cr []byte
 }
 
-// chromaOf is the chroma of a picture that keeps it apart; nil of any other.
+// chromaOf returns the chroma of a picture that stores it apart from brightness; nil for any other.
 func chromaOf(p *Picture) *chroma {
 	c := &chroma{w: p.Gray.Rect.Dx() / 2, h: p.Gray.Rect.Dy() / 2}
 	img, ok := p.Color.(*image.YCbCr)
@@ -51,7 +51,7 @@ func chromaOf(p *Picture) *chroma {
 	return c
 }
 
-// middle is the value that half of all are below.
+// middle returns the median of every seventh value.
 func middle(values []byte) int {
 	var histogram [256]int
 	for i := 0; i < len(values); i += 7 {
@@ -60,9 +60,9 @@ func middle(values []byte) int {
 	return int(quantile(&histogram, (len(values)+6)/7, 0.5))
 }
 
-// unmarked is the picture's grey without marks in coloured ink that lie over
-// its print; the print beneath them stays. It is the grey itself where there
-// are none.
+// unmarked returns the picture's grey without marks in coloured ink that lie over
+// its print; the print beneath them stays. It returns gray itself if there are no
+// such marks.
 func unmarked(p *Picture, gray *image.Gray, dpi float64) *image.Gray {
 	c := chromaOf(p)
 	if c == nil {
@@ -92,7 +92,7 @@ func unmarked(p *Picture, gray *image.Gray, dpi float64) *image.Gray {
 			continue
 		}
 		if box := image.Rect(b.x0, b.y0, b.x1, b.y1); c.crosses(b, colored, gray, byte(markBlack*float64(paper))) {
-			marks = append(marks, box.Inset(-side/2)) // with what print cuts off from it
+			marks = append(marks, box.Inset(-side/2)) // including the parts that print cuts off from it
 		}
 	}
 	if len(marks) == 0 {
@@ -113,7 +113,7 @@ func unmarked(p *Picture, gray *image.Gray, dpi float64) *image.Gray {
 }
 
 // crosses reports whether black print lies beside a patch of colour in enough
-// places, but not all along it: that is how dark letters in colour look.
+// places, but not all along it, as with dark coloured letters.
 func (c *chroma) crosses(b *blob, colored, gray *image.Gray, black byte) bool {
 	n := 0
 	for y := max(b.y0, 1); y < min(b.y1, c.h-1); y++ {
@@ -130,8 +130,8 @@ func (c *chroma) crosses(b *blob, colored, gray *image.Gray, black byte) bool {
 	return n >= markCross && float64(n) <= markAlong*float64(b.area)
 }
 
-// erase whitens what is coloured in a box, and the rim around it, but for
-// what is black.
+// erase gives what is coloured in a box, and the rim around it, the brightness of
+// the paper nearby, but leaves what is black.
 func (c *chroma) erase(out, gray *image.Gray, box image.Rectangle, colored *image.Gray, mb, mr, paper, reach int) {
 	least := int(markLight * float64(paper))
 	for y := max(box.Min.Y-1, 0); y < min(box.Max.Y+1, c.h); y++ {
@@ -139,7 +139,8 @@ func (c *chroma) erase(out, gray *image.Gray, box image.Rectangle, colored *imag
 			i := y*c.w + x
 			limit := 0
 			if colored.Pix[i] == 0 {
-				// Of red, green and blue (ITU-T T.871) that which its ink has most of.
+				// The ink is compared in the channel that it has most of: red, green or
+				// blue (ITU-T T.871).
 				cb, cr := int(c.cb[i])-mb, int(c.cr[i])-mr
 				limit = least - max(1402*cr/1000, 1772*cb/1000, -(344*cb+714*cr)/1000)
 			} else {
@@ -158,7 +159,8 @@ func (c *chroma) erase(out, gray *image.Gray, box image.Rectangle, colored *imag
 	}
 }
 
-// besides is the grey of the brightest coloured ink next to a place.
+// besides returns the grey of the brightest coloured ink next to a place; ok is
+// false if there is none.
 func besides(colored, gray *image.Gray, x, y int) (ink int, ok bool) {
 	for j := max(y-1, 0); j <= min(y+1, colored.Rect.Dy()-1); j++ {
 		for i := max(x-1, 0); i <= min(x+1, colored.Rect.Dx()-1); i++ {
@@ -170,7 +172,8 @@ func besides(colored, gray *image.Gray, x, y int) (ink int, ok bool) {
 	return ink, ok
 }
 
-// brightest is the brightness of the paper about a place.
+// brightest returns the brightness of the paper around a place: the greatest
+// within reach pixels of it.
 func brightest(gray *image.Gray, at image.Point, reach int) (v byte) {
 	b := image.Rect(at.X-reach, at.Y-reach, at.X+reach+1, at.Y+reach+1).Intersect(gray.Rect)
 	for y := b.Min.Y; y < b.Max.Y; y += 2 {

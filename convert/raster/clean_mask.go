@@ -15,8 +15,8 @@ func newMask(w, h int) *mask { return &mask{w, h, make([]byte, w*h)} }
 
 func (m *mask) row(y int) []byte { return m.pix[y*m.w : (y+1)*m.w] }
 
-// nextInk is the first place from x on where a row has ink, or its length. Most
-// of a page has none, and is passed over by words.
+// nextInk returns the first place from x on where a row has ink, or the row's
+// length. Most of a page has none, so it compares eight pixels at a time.
 func nextInk(row []byte, x int) int {
 	for x < len(row) && row[x] == 0 {
 		if x++; x&7 == 0 {
@@ -28,7 +28,7 @@ func nextInk(row []byte, x int) int {
 	return x
 }
 
-// turned is the mask turned by 90 degrees clockwise.
+// turned returns the mask turned by 90 degrees clockwise.
 func (m *mask) turned() *mask {
 	out := newMask(m.h, m.w)
 	const block = 32 // keeps both masks' lines in the cache
@@ -45,8 +45,8 @@ func (m *mask) turned() *mask {
 	return out
 }
 
-// reduced is the picture with each side divided by k, each pixel the mean of k
-// by k pixels. Pixels left over at the right and below are dropped.
+// reduced returns the picture with each side divided by k, each pixel the mean of
+// k by k pixels. Pixels left over on the right and at the bottom are dropped.
 func reduced(src *image.Gray, k int) *image.Gray {
 	w, h := src.Rect.Dx()/k, src.Rect.Dy()/k
 	dst := image.NewGray(image.Rect(0, 0, w, h))
@@ -80,7 +80,7 @@ func reduced(src *image.Gray, k int) *image.Gray {
 	return dst
 }
 
-// halved is reduced by two.
+// halved does what reduced does with k = 2, four pixels of dst at a time.
 func halved(dst, src *image.Gray) {
 	const even = 0x00ff00ff00ff00ff
 	w := dst.Rect.Dx()

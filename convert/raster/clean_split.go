@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// uniform reports whether most of a fill is of one shade.
+// uniform reports whether most of a fill is of about one shade.
 func (l *layers) uniform(at int, sheet []byte) bool {
 	f, g := &l.fills[at], l.ground
 	var levels [256]int
@@ -26,9 +26,10 @@ func (l *layers) uniform(at int, sheet []byte) bool {
 	return near*10 >= n*6
 }
 
-// split makes fills of their own of the bars in a fill that is none, whose cells that were cut off
-// are told, and reports whether there are any. In a blurred picture the cells along the edge of a
-// bar have all shades, and join it with a shadow that lies across it.
+// split makes separate fills of the bars within a fill that is not a bar, and reports whether there
+// are any. Whole is that fill before judge cut cells off it, and cut are these cells. In a blurred
+// picture the cells along the edge of a bar have all shades between, and so connect the bar with a
+// shadow that lies across it.
 func (l *layers) split(at int, whole fill, cut []int, src *image.Gray, sheet []byte, off func(cell int) bool, dpi float64) bool {
 	g, id, parts := l.ground, int32(at+1), len(l.fills)
 	if !whole.large(g.step, dpi) {
@@ -84,7 +85,7 @@ func (g *ground) calm(cell int) bool {
 	return high-low <= alike
 }
 
-// add adds a cell of a ground, on a sheet.
+// add adds a cell of a ground to the fill. Sheet is the brightness of the paper in each cell.
 func (f *fill) add(cell int, g *ground, sheet []byte) {
 	x, y := cell%g.w, cell/g.w
 	f.x0, f.x1 = min(f.x0, x), max(f.x1, x+1)

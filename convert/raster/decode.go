@@ -8,12 +8,13 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Decode reads an image file: PNG, JPEG or WebP. What is transparent lies over
+// Decode reads an image file: PNG, JPEG or WebP. Transparent pixels are laid over
 // white. Pictures are turned as their EXIF orientation says. Of a file that
-// holds several pictures the first is read. A file that is cut off gives what is
-// there, and white below it, if that is at least half of the picture.
+// holds several pictures, the first is read. Of a file that is cut off, Decode
+// returns what is there, and white below it, if that is at least half of the
+// picture.
 //
-// Errors are *doc.FormatError, *doc.LimitError (told from the file's header,
+// Errors are *doc.FormatError, *doc.LimitError (found from the file's header,
 // before the picture is decoded) and *doc.UnsupportedError.
 func Decode(data []byte, kind doc.Kind, limits Limits) (*Picture, error) {
 	limits = limits.withDefaults()
@@ -31,20 +32,20 @@ func Decode(data []byte, kind doc.Kind, limits Limits) (*Picture, error) {
 // leastRead is the least part of a picture that is worth reading.
 const leastRead = 0.5
 
-// cutOff is the error of a picture of which less than that is there.
+// cutOff returns the error for a picture of which only part, less than leastRead, can be decoded.
 func cutOff(part float64) error {
 	return &doc.FormatError{Reason: fmt.Sprintf("the image is cut off or damaged: only %d %% of it can be decoded", int(100*part))}
 }
 
-// Sizes of pages that a resolution may give, inches along the longer side.
-// Cameras and programs that know nothing write 72 or 96.
+// Sizes of pages that a stated resolution may result in, inches along the longer
+// side. Cameras, and programs that do not know the resolution, write 72 or 96.
 const (
 	smallestPage = 2.5
 	largestPage  = 24
 )
 
-// plausible is the resolution that a file tells, pixels per inch, or 0 where it
-// would make a page of a strange size.
+// plausible returns the resolution that a file states, pixels per inch, or 0 where
+// it is implausible or would make a page of implausible size.
 func plausible(dpi float64, width, height int) float64 {
 	long := float64(max(width, height))
 	if !(dpi >= 20 && dpi <= 2400) || long/dpi < smallestPage || long/dpi > largestPage {
@@ -53,7 +54,7 @@ func plausible(dpi float64, width, height int) float64 {
 	return dpi
 }
 
-// perMeter is a resolution given as pixels per meter.
+// perMeter converts a resolution from pixels per metre to pixels per inch, rounded to tenths.
 func perMeter(n float64) float64 { return math.Round(n*0.0254*10) / 10 }
 
 // plane is one channel of a picture: bytes, row by row.
@@ -73,8 +74,9 @@ func (p plane) gray() *image.Gray {
 	return &image.Gray{Pix: p.pix[:p.stride*p.height], Stride: p.stride, Rect: image.Rect(0, 0, p.width, p.height)}
 }
 
-// reduced is the plane made smaller by averaging n by n pixels, width by height
-// pixels in all. With n = 1 it is the plane itself if nothing has to be cut.
+// reduced returns the plane made smaller by averaging n by n pixels, width by
+// height pixels in all. With n = 1 it returns the plane itself if nothing has to
+// be cut off.
 func (p plane) reduced(n, width, height int) plane {
 	if n == 1 && p.stride == width && p.height == height {
 		return p
@@ -91,7 +93,7 @@ func (p plane) reduced(n, width, height int) plane {
 			row := p.row(min(y*n+dy, p.height-1))
 			for x := range width {
 				at := x * n
-				if at+n > len(row) { // chroma may be a sample short
+				if at+n > len(row) { // a row of chroma may be a sample short
 					sums[x] += uint32(n) * uint32(row[len(row)-1])
 					continue
 				}
@@ -108,7 +110,7 @@ func (p plane) reduced(n, width, height int) plane {
 	return out
 }
 
-// turned is the plane as the orientation says (1 to 8; see orientation).
+// turned returns the plane turned as the orientation says (1 to 8; see orientation).
 func (p plane) turned(o orientation) plane {
 	if o <= upright {
 		return p
@@ -131,7 +133,7 @@ func (p plane) turned(o orientation) plane {
 }
 
 // orientation says how a stored picture is to be shown (TIFF 6.0, Orientation;
-// EXIF 2.32): which sides its row 0 and column 0 are.
+// EXIF 2.32): which sides of the shown picture its row 0 and its column 0 are.
 type orientation int
 
 const (
@@ -145,15 +147,16 @@ const (
 	turnedCCW  orientation = 8 // left, bottom: to be turned counter-clockwise
 )
 
-// Sideways reports whether width and height of a picture change places where it is shown, by its orientation as TIFF
-// and EXIF number it: 1 to 8.
+// Sideways reports whether the width and height of a picture change places when it is shown with orientation o, which
+// is numbered as in TIFF and EXIF: 1 to 8.
 func Sideways(o int) bool { return orientation(o).sideways() }
 
 // sideways is the function Sideways.
 func (o orientation) sideways() bool { return o >= transposed && o <= turnedCCW }
 
-// place is where the first pixel of row y of a picture of width by height goes
-// in the turned one, as an index of its pixels, and the step to the next pixel.
+// place returns where the first pixel of row y of a picture of width by height
+// pixels goes in the turned one, as an index into its pixels, and the step from
+// there to where the next pixel goes.
 func (o orientation) place(width, height, y int) (at, step int) {
 	switch o {
 	case mirrored:

@@ -4,22 +4,22 @@ import (
 	"image"
 )
 
-// canvas makes a picture of rows that come one after the other, and makes it
-// smaller on the way where it is too large.
+// canvas makes a picture from rows that come one after the other, and makes it
+// smaller as they come if it is too large.
 type canvas struct {
-	width, height int // of the rows
+	width, height int // of the rows that come, and their number
 	factor        int // by which the picture is made smaller
 	gray          plane
 	color         *image.RGBA // nil as long as all pixels are grey
-	rows          int         // that have come
-	sums          []uint32    // of the rows that make the next one, RGB
+	rows          int         // how many have come
+	sums          []uint32    // of the rows that make the next row of the picture, RGB
 }
 
 func newCanvas(width, height int) *canvas {
 	return newReducedCanvas(width, height, reduction(width, height))
 }
 
-// newReducedCanvas is a canvas of a picture that is to be made smaller by that factor.
+// newReducedCanvas returns a canvas for a picture that is to be made smaller by a factor.
 func newReducedCanvas(width, height, factor int) *canvas {
 	c := &canvas{width: width, height: height, factor: factor}
 	c.gray = newPlane(max(1, width/c.factor), max(1, height/c.factor))
@@ -71,7 +71,7 @@ func (c *canvas) rgbRow(row []byte) {
 	c.reduceRows()
 }
 
-// reduceRows makes a row of the sums when all rows of it have come.
+// reduceRows makes a row of the picture from the sums once all the rows that it covers have come.
 func (c *canvas) reduceRows() {
 	if c.rows%c.factor != 0 {
 		return
@@ -124,7 +124,7 @@ func (c *canvas) grayToColor(y int) {
 	}
 }
 
-// picture is the part that has been decoded; the rest is white.
+// picture returns the picture, white below the rows that have come.
 func (c *canvas) picture(dpi float64) *Picture {
 	for y := c.rows / c.factor; y < c.gray.height; y++ {
 		row := c.gray.row(y)

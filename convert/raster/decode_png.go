@@ -13,18 +13,18 @@ import (
 )
 
 // pngFile is the content of a PNG file (W3C PNG, third edition). It is read
-// here and not by package image/png because that gives nothing of a file that is
-// cut off, and holds all of a picture before it can be made smaller.
+// here and not by package image/png because that package returns nothing of a
+// file that is cut off, and holds all of a picture before it can be made smaller.
 type pngFile struct {
 	width, height int
 	depth         int // bits per sample: 1, 2, 4, 8, 16
 	color         byte
 	interlaced    bool
-	palette       [256][3]byte // composed with white
+	palette       [256][3]byte // laid over white
 	transparent   []byte       // tRNS
 	orientation   orientation
 	dpi           float64
-	aspect        float64  // how many times as high as wide a pixel is; 0 where the file does not tell
+	aspect        float64  // height of a pixel divided by its width; 0 where the file does not state it
 	data          [][]byte // of the IDAT chunks
 }
 
@@ -59,11 +59,11 @@ func decodePNG(data []byte, limits Limits) (*Picture, error) {
 	return f.picture(size)
 }
 
-// maxInterlaced is what package image/png may hold of an interlaced picture,
-// all of which it holds at once, and its largest pass once more, bytes.
+// maxInterlaced is the greatest size of an interlaced picture in memory, bytes.
+// Package image/png holds all of it at once, and its largest pass once more.
 const maxInterlaced = 192 << 20
 
-// pixelBytes is the size of a pixel in an image of package image/png.
+// pixelBytes returns the size of a pixel in an image that package image/png decodes.
 func (f *pngFile) pixelBytes() int {
 	n := 4
 	if f.color == pngPalette || f.color == pngGray && len(f.transparent) == 0 {
@@ -75,7 +75,7 @@ func (f *pngFile) pixelBytes() int {
 	return n
 }
 
-// parsePNG reads the chunks. A file may end anywhere behind its header.
+// parsePNG reads the chunks. The file may end anywhere after its header.
 func parsePNG(data []byte) (*pngFile, error) {
 	f := &pngFile{orientation: upright}
 	malformed := &doc.FormatError{Reason: "the PNG file has no valid header"}
@@ -139,7 +139,7 @@ func (f *pngFile) header(body []byte) bool {
 	return f.width > 0 && f.height > 0 && f.validDepth() && body[10] == 0 && body[11] == 0
 }
 
-// setPixelSize reads the chunk pHYs, which states the pixels per unit in both directions.
+// setPixelSize reads the chunk pHYs, which states the pixels per unit along x and y.
 func (f *pngFile) setPixelSize(body []byte) {
 	if len(body) < 9 {
 		return
@@ -153,7 +153,7 @@ func (f *pngFile) setPixelSize(body []byte) {
 	}
 }
 
-// setPalette sets the colours of the chunk PLTE over white, as transparent as tRNS says.
+// setPalette sets the palette to the colours of the chunk PLTE, laid over white with the transparency that tRNS states.
 func (f *pngFile) setPalette(plte []byte) {
 	for i := range f.palette {
 		alpha := uint32(0xff)
@@ -180,7 +180,7 @@ func (f *pngFile) validDepth() bool {
 	return false
 }
 
-// channels is the number of samples of a pixel, 0 for an unknown colour type.
+// channels returns the number of samples of a pixel, 0 for an unknown colour type.
 func (f *pngFile) channels() int {
 	switch f.color {
 	case pngGray, pngPalette:
@@ -195,13 +195,13 @@ func (f *pngFile) channels() int {
 	return 0
 }
 
-// overWhite is a sample of that opacity (255 for opaque) over white.
+// overWhite returns a sample with opacity alpha (255 for opaque) laid over white.
 func overWhite(v uint8, alpha uint32) uint8 {
 	return uint8((uint32(v)*alpha + 0xff*(0xff-alpha) + 0x7f) / 0xff)
 }
 
-// picture decodes the rows of a file that is not interlaced, as far as they go. With square
-// pixels it has that size.
+// picture decodes the rows of a file that is not interlaced, as far as they go. Size is the
+// size of the picture once its pixels are made square.
 func (f *pngFile) picture(size image.Point) (*Picture, error) {
 	parts := make([]io.Reader, len(f.data))
 	for i, part := range f.data {
@@ -213,7 +213,7 @@ func (f *pngFile) picture(size image.Point) (*Picture, error) {
 	}
 	defer inflated.Close()
 	bits := f.channels() * f.depth
-	step := max(1, bits/8) // bytes to the pixel on the left
+	step := max(1, bits/8) // bytes from a pixel to the one on its left
 	stride := (f.width*bits + 7) / 8
 	row, above := make([]byte, 1+stride), make([]byte, 1+stride)
 	c := newReducedCanvas(f.width, f.height, reduction(size.X, size.Y))
@@ -278,8 +278,8 @@ func unfilter(filter byte, row, above []byte, step int) (ok bool) {
 	return true
 }
 
-// put hands a row to the canvas, as 8 bits per channel over white. Of 16 bits
-// the upper 8 are taken. out is room for a row.
+// put passes a row to the canvas, with 8 bits per channel, laid over white. Of 16
+// bits the upper 8 are taken. out is scratch space for a row.
 func (f *pngFile) put(c *canvas, row, out []byte) {
 	wide := f.depth / 8 // bytes per sample
 	switch f.color {
@@ -339,7 +339,7 @@ func (f *pngFile) put(c *canvas, row, out []byte) {
 	}
 }
 
-// key is a channel of the colour that is transparent, -1 where none is.
+// key returns a channel of the colour that is transparent, -1 if no colour is.
 func (f *pngFile) key(channel int) int {
 	if 2*channel+2 > len(f.transparent) {
 		return -1
@@ -347,7 +347,7 @@ func (f *pngFile) key(channel int) int {
 	return int(binary.BigEndian.Uint16(f.transparent[2*channel:]))
 }
 
-// sample is sample i of a row.
+// sample returns sample i of a row.
 func sample(row []byte, i, depth int) uint32 {
 	switch depth {
 	case 8:
@@ -360,7 +360,7 @@ func sample(row []byte, i, depth int) uint32 {
 }
 
 // interlacedPicture reads a file whose rows come in seven passes, which is
-// rare, by package image/png.
+// rare, with package image/png.
 func (f *pngFile) interlacedPicture(data []byte) (*Picture, error) {
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
@@ -369,7 +369,7 @@ func (f *pngFile) interlacedPicture(data []byte) (*Picture, error) {
 	return imagePicture(img, f.dpi).turned(f.orientation), nil
 }
 
-// imagePicture makes a picture of any image, over white.
+// imagePicture makes a picture from any image, laid over white.
 func imagePicture(img image.Image, dpi float64) *Picture {
 	bounds := img.Bounds()
 	c := newCanvas(bounds.Dx(), bounds.Dy())

@@ -9,10 +9,10 @@ import (
 	"lineitem/convert/raster/tiff"
 )
 
-// DecodeTIFF decodes a page of a TIFF file. What is transparent lies over white. Pixels
-// that are not square, as those of fax machines, are made so, and the page is turned as
-// its orientation says. A page of which at least half is there gives that, and white for
-// the rest. Errors are those of Decode.
+// DecodeTIFF decodes a page of a TIFF file. Transparent pixels are laid over white. Pixels
+// that are not square, such as those of fax machines, are made so, and the page is turned as
+// its orientation says. Rows that are missing are white; if more than half are missing, that
+// is an error. Errors are those of Decode.
 func DecodeTIFF(page *tiff.Page, limits Limits) (*Picture, error) {
 	limits = limits.withDefaults()
 	if err := limits.Check(page.Width, page.Height); err != nil {
@@ -39,7 +39,7 @@ func DecodeTIFF(page *tiff.Page, limits Limits) (*Picture, error) {
 	return c.squarePicture(max(page.DPIX, page.DPIY), size).turned(orientation(page.Orientation)), nil
 }
 
-// decodePartJPEG decodes a part of a page.
+// decodePartJPEG decodes a strip or tile of a page, a JPEG file of at most so many pixels.
 func decodePartJPEG(file []byte, pixels int) (image.Image, error) {
 	head, err := parseJPEG(file)
 	if err != nil {

@@ -27,7 +27,7 @@ func decodeWebP(data []byte, limits Limits) (*Picture, error) {
 	decode := func(data []byte) (image.Image, error) { return webp.Decode(bytes.NewReader(data)) }
 	img, err := decode(data)
 	if err != nil {
-		// The file states how long it should be.
+		// The file states its full length.
 		missing := int(binary.LittleEndian.Uint32(data[4:])) + 8 - len(data)
 		if missing <= 0 {
 			return nil, cutOff(0)
@@ -59,8 +59,8 @@ func webpEXIF(data []byte) (o orientation, dpi float64) {
 	return o, dpi
 }
 
-// fullRange makes brightness and colours as VP8 codes them, from 16 to 235 and from 16 to
-// 240 (RFC 6386, 9.2), those of JFIF, from 0 to 255: package image takes them for such.
+// fullRange converts luma and chroma, in place, from the ranges of VP8, 16 to 235 and 16 to
+// 240 (RFC 6386, 9.2), to those of JFIF, 0 to 255, which package image assumes.
 func fullRange(img *image.YCbCr) {
 	zero, span, to := 16, 219, 0
 	for _, pix := range [...][]byte{img.Y, img.Cb, img.Cr} {
@@ -74,8 +74,8 @@ func fullRange(img *image.YCbCr) {
 // riffHeader is the size of "RIFF", a length and "WEBP".
 const riffHeader = 12
 
-// riffChunk takes a chunk off: its name, its content as far as it is there, and
-// what follows.
+// riffChunk splits off the first chunk of data: it returns the chunk's name, its
+// content as far as it is there, and what follows it.
 func riffChunk(data []byte) (name string, body, rest []byte, ok bool) {
 	if len(data) < 8 {
 		return "", nil, nil, false
@@ -85,8 +85,8 @@ func riffChunk(data []byte) (name string, body, rest []byte, ok bool) {
 	return string(data[:4]), body, data[min(8+n+n&1, uint64(len(data))):], true
 }
 
-// firstFrame makes a file of the first picture of an animation; other files
-// are returned as they are. ok is false when there is no picture.
+// firstFrame returns the first picture of an animation as a file; other files
+// are returned as they are. ok is false if there is no picture.
 func firstFrame(data []byte) (file []byte, ok bool) {
 	if len(data) < riffHeader {
 		return nil, false
@@ -99,7 +99,7 @@ func firstFrame(data []byte) (file []byte, ok bool) {
 		if name, body, rest, ok = riffChunk(rest); !ok {
 			return nil, false
 		}
-		// Place and size of the frame take 12 bytes, duration and flags four.
+		// The place and size of the frame take 12 bytes, its duration and flags 4.
 		if name == "ANMF" && len(body) > 16 {
 			break
 		}

@@ -6,19 +6,20 @@ import "math"
 // sharpest where they run along the lines of text. Compare Postl, "Detection of
 // linear oblique structures and skew scan in digitized documents", 1986.
 const (
-	skewLimit  = 5.0   // degrees either way
-	skewCoarse = 0.25  // degrees between the first tries
-	skewFine   = 0.05  // degrees between the last tries
-	skewLeast  = 0.05  // degrees that are not worth a resampling
-	skewDrift  = 1.2   // fall of a line across the page that is not worth it either, pixels
-	skewSharp  = 1.3   // how much sharper than others the rows of a page with text are
-	skewGain   = 1.02  // how much sharper than those of no skew they have to be
-	skewPoints = 40000 // at most, of the last tries
-	skewFew    = 8000  // at least, of the first, where there are so many
+	skewLimit  = 5.0   // greatest skew either way, degrees
+	skewCoarse = 0.25  // step between the first tries, degrees
+	skewFine   = 0.05  // step between the last tries, degrees
+	skewLeast  = 0.05  // a smaller skew is not worth resampling the page, degrees,
+	skewDrift  = 1.2   // nor is a smaller fall of a line across the page, pixels
+	skewSharp  = 1.3   // least ratio of the best score to the mean score of a page with text,
+	skewGain   = 1.02  // and to the score of no skew
+	skewPoints = 40000 // about the greatest number of points, for the last tries
+	skewFew    = 8000  // least number of points for the first tries, where there are as many
 )
 
-// skew is the angle of the lines of text to the horizontal in degrees, positive
-// where they fall to the right, and 0 where no angle stands out, by the feet of a mask.
+// skew estimates, from the feet of a mask, the angle of the lines of text to the
+// horizontal in degrees: positive where they fall to the right, and 0 where no angle
+// stands out.
 func skew(xs, ys []int32, ink *mask) float64 {
 	if len(xs) < 30 {
 		return 0
@@ -26,7 +27,7 @@ func skew(xs, ys []int32, ink *mask) float64 {
 	p := profile{width: int64(ink.w), height: int64(ink.h), rows: make([]int32, ink.h+2*int(float64(ink.w)*math.Tan(skewLimit*1.2*math.Pi/180))+4)}
 	var sum float64
 	best, score, n := 0.0, -1.0, 0
-	// A part of the points does for the first tries.
+	// A part of the points is enough for the first tries.
 	few := min(max(len(xs)/skewFew, 1), 4)
 	for i := range xs {
 		if i%few == 0 {
@@ -46,8 +47,8 @@ func skew(xs, ys []int32, ink *mask) float64 {
 		return 0
 	}
 	p.xs, p.ys = xs, ys
-	// The peak of a wide page is narrower than the first step, so its whole
-	// neighbourhood is tried again.
+	// The peak of a wide page is narrower than the step of the first tries, so the
+	// whole neighbourhood of the best one is tried again.
 	const reach = 6
 	var fine [2*reach + 1]float64
 	top := 0
@@ -69,8 +70,8 @@ func skew(xs, ys []int32, ink *mask) float64 {
 	return degrees
 }
 
-// feet are the places where ink ends downward, which crowd on baselines and
-// under rules: of at most about skewPoints, evenly drawn from the page.
+// feet returns the places where ink ends downward, which crowd on baselines and
+// under rules: at most about skewPoints of them, sampled evenly from the page.
 func feet(ink *mask) (xs, ys []int32) {
 	n := 0
 	for y := 0; y+1 < ink.h; y++ {
@@ -88,7 +89,7 @@ func feet(ink *mask) (xs, ys []int32) {
 		row, next := ink.row(y), ink.row(y+1)
 		for x := nextInk(row, 0); x < len(row); x = nextInk(row, x+1) {
 			if next[x] == 0 {
-				// The stride is stepped across rows, so no column is favoured.
+				// Counting continues from row to row, so no column is favoured.
 				if k++; k == every {
 					k = 0
 					xs, ys = append(xs, int32(x)), append(ys, int32(y))
@@ -99,20 +100,21 @@ func feet(ink *mask) (xs, ys []int32) {
 	return xs, ys
 }
 
-// profile counts points by rows that are inclined.
+// profile counts points by inclined rows.
 type profile struct {
 	xs, ys        []int32
 	width, height int64 // of the mask
 	rows          []int32
 }
 
-// score is the sum of the squared counts of rows inclined by so many degrees.
+// score returns the sum of the squared counts of rows inclined by so many degrees.
+// The sharper the rows, the higher it is.
 func (p *profile) score(degrees float64) float64 {
 	clear(p.rows)
 	// Fixed point with 20 bits of fraction; a point is shared by the two rows
 	// it lies between, in eighths, so that the score is smooth in the angle.
-	// Pixels lie on whole rows, which would favour no skew at all: points are
-	// moved within their row, by columns.
+	// Pixels lie on whole rows, which would favour a skew of 0, so points are moved
+	// within their row by an amount that depends on the column.
 	slope := int64(math.Round(math.Tan(degrees*math.Pi/180) * (1 << 20)))
 	shift, width := (int64(len(p.rows))-p.height)/2, p.width
 	for i, x := range p.xs {

@@ -5,22 +5,22 @@ import "image"
 // Sizes of dust, and of the room around it in which no letter may stand,
 // inches. A decimal point has a digit within a third of that.
 const (
-	speckSize   = 0.02
+	speckSize   = 0.02  // greatest width and height of a speck
 	speckLetter = 0.032 // height of the smallest letter
 	speckAcross = 0.12
 	speckDown   = 0.05
 )
 
-// blobInk is the brightness of a flattened page's ink at most, where patches of
-// it are sought.
+// blobInk is the brightness below which pixels of a flattened page are ink when
+// blobs are sought.
 const blobInk = 150
 
-// paleInk is that of letters so pale that of their ink only pieces are darker than blobInk.
+// paleInk takes the place of blobInk for letters so pale that only pieces of their ink are darker than blobInk.
 const paleInk = 225
 
-// despeckle takes those of the blobs out of the page that are specks and stand apart from
-// all letters, which may be among blobs of a paler ink: a point next to a digit, the dot
-// of an i and an accent are never so small and alone.
+// despeckle erases from the page those of the blobs that are specks and stand apart from
+// all letters, which are sought among the blobs of another, perhaps paler ink. A point next
+// to a digit, the dot of an i and an accent are never so small and alone.
 func despeckle(page *image.Gray, blobs, letters []blob, dpi float64) {
 	size, letter := max(1, int(speckSize*dpi)), speckLetter*dpi
 	unit := max(1, int(dpi*0.02))
@@ -44,7 +44,7 @@ func despeckle(page *image.Gray, blobs, letters []blob, dpi float64) {
 		if b.width() > size || b.height() > size || near[(b.y0+b.y1)/2/unit*w+(b.x0+b.x1)/2/unit] {
 			continue
 		}
-		const margin = 2 // its grey edge goes with it
+		const margin = 2 // its grey edge is erased, too
 		if greyAround(page, image.Rect(b.x0, b.y0, b.x1, b.y1).Inset(-margin-1)) {
 			continue // the darkest part of a faint letter
 		}
@@ -57,8 +57,8 @@ func despeckle(page *image.Gray, blobs, letters []blob, dpi float64) {
 	}
 }
 
-// greyAround reports whether the border of a rectangle runs over as much grey that
-// is no patch of ink as the stroke of a letter has.
+// greyAround reports whether the border of a rectangle crosses at least as much grey
+// that is too light for a blob as the stroke of a letter has.
 func greyAround(page *image.Gray, r image.Rectangle) bool {
 	const stroke = 3 // pixels
 	n := 0

@@ -15,8 +15,8 @@ const (
 // exifPrefix stands before EXIF data in a segment of a JPEG file, and by mistake in other files.
 const exifPrefix = "Exif\x00\x00"
 
-// readEXIF reads the orientation that EXIF data state, and the resolution in pixels per inch, 0 for
-// none.
+// readEXIF returns the orientation that EXIF data state, and the resolution in pixels per inch, 0 if
+// they state none.
 func readEXIF(tiff []byte) (o orientation, dpi float64) {
 	o = upright
 	tiff = bytes.TrimPrefix(tiff, []byte(exifPrefix))

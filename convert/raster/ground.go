@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// ground is the brightness of what the ink stands on, told for every step
-// pixels along x and y.
+// ground is the brightness of what the ink stands on, with one value (cell) for
+// every step pixels along x and y.
 type ground struct {
 	step, w, h int
-	rx, ry     int // how many cells the neighbourhood reaches
+	rx, ry     int // how many cells the neighbourhood reaches either way
 	pix        []byte
 	noise      float64 // standard deviation of bare ground, in parts of its brightness
 }
 
-// groundOf finds the ground as the median brightness of the neighbourhood: of
-// less than half of it is ink, also where the text is small and dense, and a
-// median keeps the edges of fills sharp. The neighbourhood is wider than high,
-// as are the bars behind the heads of tables.
+// groundOf finds the ground as the median brightness of the neighbourhood: less
+// than half of that is ink, even where the text is small and dense, and a median
+// keeps the edges of fills sharp. The neighbourhood is wider than high, as are
+// the bars behind the header rows of tables.
 func groundOf(src *image.Gray, step, rx, ry int) *ground {
 	w, h := (src.Rect.Dx()+step-1)/step, (src.Rect.Dy()+step-1)/step
 	samples := make([]byte, w*h)
@@ -33,9 +33,9 @@ func groundOf(src *image.Gray, step, rx, ry int) *ground {
 	return g
 }
 
-// medians filters by the median of windows of 2rx+1 by 2ry+1, cut off at the
-// edges. It slides a histogram: Huang, Yang and Tang, "A fast two-dimensional
-// median filtering algorithm", 1979.
+// medians returns the median of the window of 2rx+1 by 2ry+1 cells around each
+// cell, cut off at the edges. It slides a histogram: Huang, Yang and Tang, "A fast
+// two-dimensional median filtering algorithm", 1979.
 func medians(src []byte, w, h, rx, ry int) []byte {
 	out := make([]byte, len(src))
 	for y := range h {
@@ -47,7 +47,8 @@ func medians(src []byte, w, h, rx, ry int) []byte {
 			for i := y0*w + x; i < y1*w; i += w {
 				v := int(src[i])
 				histogram[v] += d
-				// The sign tells which is darker: among noise no branch is foreseen.
+				// The sign bit says whether v is darker: noise would make a branch
+				// unpredictable.
 				below += d & int32((v-median)>>31)
 			}
 			count += d * int32(y1-y0)
@@ -77,11 +78,11 @@ func medians(src []byte, w, h, rx, ry int) []byte {
 	return out
 }
 
-// noiseOf estimates the noise of bare ground from the samples brighter than
-// it: what is darker may be ink.
+// noiseOf estimates the noise of bare ground, in parts of its brightness, from the
+// samples that are at least as bright as it: darker ones may be ink.
 func noiseOf(samples, ground []byte) float64 {
 	const (
-		darkest = 20  // ground of less brightness is no paper in whatever light
+		darkest = 20  // darker ground is not paper, whatever the light
 		scale   = 230 // the brightness of most paper
 	)
 	var histogram [256]int
@@ -106,8 +107,8 @@ func noiseOf(samples, ground []byte) float64 {
 	return 0
 }
 
-// paper is the brightness of the sheet without its fills: an upper quantile of
-// the ground in a wide neighbourhood.
+// paper returns the brightness of the sheet without its fills: an upper quantile
+// of the ground in a wide neighbourhood.
 func (g *ground) paper(cells int) *ground {
 	w, h := (g.w+cells-1)/cells, (g.h+cells-1)/cells
 	coarse := make([]byte, w*h)
@@ -130,12 +131,12 @@ func (g *ground) paper(cells int) *ground {
 			coarse[y*w+x] = byte(v)
 		}
 	}
-	// Cells that a fill covers whole take the brightness of their surround.
+	// Cells that a fill covers entirely take the brightness of their surroundings.
 	bright := dilated(coarse, w, h, 2)
 	return &ground{step: g.step * cells, w: w, h: h, pix: blurred(bright, w, h, 1), noise: g.noise}
 }
 
-// dilated takes the greatest value within r of each.
+// dilated returns the greatest value within r cells of each cell.
 func dilated(src []byte, w, h, r int) []byte {
 	rows := make([]byte, len(src))
 	for y := range h {
@@ -160,7 +161,7 @@ func dilated(src []byte, w, h, r int) []byte {
 	return out
 }
 
-// blurred takes the mean within r of each.
+// blurred returns the mean of the values within r cells of each cell.
 func blurred(src []byte, w, h, r int) []byte {
 	out := make([]byte, len(src))
 	for y := range h {
@@ -178,21 +179,23 @@ func blurred(src []byte, w, h, r int) []byte {
 	return out
 }
 
-// place is where a pixel lies between the middles of two cells of a row or a
-// column of them: in parts of the way from the near one to the far one.
+// place is where a pixel lies between the middles of two neighbouring cells of a
+// row or a column of cells: part is the fraction of the way from near, the one of
+// lower index, to far.
 type place struct {
 	near, far int
 	part      float64
 }
 
-// placeOf is the place of pixel v among n cells of step pixels.
+// placeOf returns the place of pixel v among n cells of step pixels.
 func placeOf(v, step, n int) place {
 	f := (float64(v)+0.5)/float64(step) - 0.5
 	near := int(math.Floor(f))
 	return place{max(near, 0), min(near+1, n-1), f - float64(near)}
 }
 
-// at is the ground's brightness at a place, from the four nearest cells.
+// at returns the ground's brightness at a place, interpolated between the four
+// nearest cells.
 func (g *ground) at(x, y place) float64 {
 	near, far := g.pix[y.near*g.w:][:g.w], g.pix[y.far*g.w:][:g.w]
 	top := float64(near[x.near])*(1-x.part) + float64(near[x.far])*x.part
@@ -200,8 +203,8 @@ func (g *ground) at(x, y place) float64 {
 	return top*(1-y.part) + low*y.part
 }
 
-// under is the ground's brightness in the middle of each cell of another ground
-// of the same picture.
+// under returns the ground's brightness in the middle of each cell of another
+// ground of the same picture, which has size pixels.
 func (g *ground) under(cells *ground, size image.Point) []byte {
 	middle := func(cell, end int) int { return min(cell*cells.step+cells.step/2, end-1) }
 	columns := make([]place, cells.w)

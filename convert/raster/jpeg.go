@@ -28,8 +28,9 @@ func decodeJPEG(data []byte, limits Limits) (*Picture, error) {
 	return turnedPicture(img, head.orientation, head.dpi), nil
 }
 
-// turnedPicture makes a picture of a decoded JPEG or WebP image. Where the
-// image has its brightness in a plane of its own, that is taken as it is.
+// turnedPicture makes a picture from a decoded JPEG or WebP image, turned as its
+// orientation says. If the image has its brightness in a plane of its own, that is
+// used as it is.
 func turnedPicture(img image.Image, o orientation, dpi float64) *Picture {
 	size := img.Bounds().Size()
 	n := reduction(size.X, size.Y)
@@ -40,7 +41,7 @@ func turnedPicture(img image.Image, o orientation, dpi float64) *Picture {
 		p = &Picture{Gray: plane{img.Pix, img.Stride, size.X, size.Y}.reduced(n, width, height).turned(o).gray()}
 	case *image.YCbCr:
 		p = ycbcrPicture(img, n, o)
-	default: // CMYK, RGB, and what is transparent: seldom
+	default: // CMYK, RGB and transparent images, which are rare
 		p = imagePicture(img, 0).turned(o)
 	}
 	p.DPI, p.File = plausible(dpi, size.X, size.Y)/float64(n), size
@@ -94,7 +95,7 @@ func colored(p plane) bool {
 	return strong > p.width*p.height/5000
 }
 
-// subsampling is how many pixels a chroma sample covers.
+// subsampling returns how many pixels a chroma sample covers across and down.
 func subsampling(r image.YCbCrSubsampleRatio) (across, down int) {
 	switch r {
 	case image.YCbCrSubsampleRatio422:
@@ -111,8 +112,8 @@ func subsampling(r image.YCbCrSubsampleRatio) (across, down int) {
 	return 1, 1
 }
 
-// turnedRatio are the ratios that become another when width and height change
-// places.
+// turnedRatio maps subsampling ratios to what they become when width and height
+// change places. Ratios that it lacks have no counterpart.
 var turnedRatio = map[image.YCbCrSubsampleRatio]image.YCbCrSubsampleRatio{
 	image.YCbCrSubsampleRatio444: image.YCbCrSubsampleRatio444,
 	image.YCbCrSubsampleRatio422: image.YCbCrSubsampleRatio440,
@@ -120,7 +121,7 @@ var turnedRatio = map[image.YCbCrSubsampleRatio]image.YCbCrSubsampleRatio{
 	image.YCbCrSubsampleRatio420: image.YCbCrSubsampleRatio420,
 }
 
-// turned is the picture as the orientation says.
+// turned returns the picture turned as the orientation says.
 func (p *Picture) turned(o orientation) *Picture {
 	if o <= upright {
 		return p
@@ -148,8 +149,8 @@ func (p *Picture) turned(o orientation) *Picture {
 // salvage decodes a file that is damaged or cut off.
 func (h *jpegHead) salvage(data []byte) (image.Image, error) {
 	if h.progressive {
-		// The last scan that is whole completes what is worth reading, if the
-		// brightness has its finest detail by then.
+		// The file is read up to its last complete scan, if the brightness has its
+		// finest detail by then.
 		cut := 0
 		for _, s := range h.scans {
 			if s.end > 0 && (cut > 0 || s.detail) {
@@ -165,16 +166,16 @@ func (h *jpegHead) salvage(data []byte) (image.Image, error) {
 		}
 		return img, nil
 	}
-	// Enough for every block of every component at the longest codes.
+	// Enough filling for every block of every component with the longest codes.
 	blocks := ((h.width + 15) / 8) * ((h.height + 15) / 8) * h.components
 	return continued(data, 32*blocks, func(data []byte) (image.Image, error) {
 		return jpeg.Decode(bytes.NewReader(append(data, 0xff, 0xd9)))
 	})
 }
 
-// continued decodes a file that is cut off by going on with some filling, twice
-// with another one: what both pictures have in common down to some row was in
-// the file. The rest is made white.
+// continued decodes a file that is cut off by appending missing bytes of filling.
+// It does so twice, with different filling: the rows from the top that both
+// pictures have in common were in the file. The rest is made white.
 func continued(data []byte, missing int, decode func(data []byte) (image.Image, error)) (image.Image, error) {
 	const most = 64 << 20 // bytes of filling
 	missing = min(missing, most)
@@ -202,8 +203,8 @@ func continued(data []byte, missing int, decode func(data []byte) (image.Image, 
 	return images[0], nil
 }
 
-// commonRows is how many rows two images of one size have in common from the
-// top, as far as brightness tells.
+// commonRows returns how many rows from the top two images of the same size have in
+// common, comparing brightness only.
 func commonRows(a, b image.Image) int {
 	pa, pb := brightness(a), brightness(b)
 	if pa.pix == nil || pb.pix == nil {
@@ -217,7 +218,7 @@ func commonRows(a, b image.Image) int {
 	return pa.height
 }
 
-// brightness is the plane that holds it, or the zero value.
+// brightness returns the plane that holds an image's brightness, or the zero value if there is none.
 func brightness(img image.Image) plane {
 	size := img.Bounds().Size()
 	switch img := img.(type) {
@@ -229,7 +230,7 @@ func brightness(img image.Image) plane {
 	return plane{}
 }
 
-// whiten makes an image white from a row on.
+// whiten makes an image white from row from on.
 func whiten(img image.Image, from int) {
 	fill := func(p plane, from int, v byte) {
 		for y := from; y < p.height; y++ {

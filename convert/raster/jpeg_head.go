@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// maxScans is how many scans a JPEG file may have: each goes over the whole
+// maxScans is how many scans a JPEG file may have, as each goes over the whole
 // picture again. Common encoders write one to ten.
 const maxScans = 64
 
@@ -25,11 +25,11 @@ type jpegHead struct {
 
 // jpegScan is a scan of a file.
 type jpegScan struct {
-	end    int  // behind its last byte, 0 when the file ends before
-	detail bool // it carries the finest detail of the brightness
+	end    int  // offset just after its last byte, 0 if the file ends before
+	detail bool // whether it carries the finest detail of the brightness
 }
 
-// parseJPEG walks the file's segments up to the end of the first picture.
+// parseJPEG reads the file's segments up to the end of the first picture.
 func parseJPEG(data []byte) (*jpegHead, error) {
 	h := &jpegHead{orientation: upright}
 	malformed := &doc.FormatError{Reason: "the JPEG file has no valid header"}
@@ -117,13 +117,13 @@ func newScan(body []byte) jpegScan {
 	if len(body) < 1+2*n+3 {
 		return jpegScan{}
 	}
-	// The first component of a picture is its brightness; the scans of others
-	// in a progressive picture hold one component each.
+	// The first component of a picture is its brightness. In a progressive picture
+	// a scan of detail (AC coefficients) holds only one component.
 	return jpegScan{detail: n == 1 && body[1] <= 1 && body[1+2*n+1] == 63}
 }
 
-// scanEnd is where the coded data ends: at the next marker that does not belong
-// to it. It is -1 when the file ends before.
+// scanEnd returns where the coded data of a scan ends: at the next marker that does
+// not belong to it. It returns -1 if the file ends before.
 func scanEnd(data []byte) int {
 	for at := 0; ; {
 		i := bytes.IndexByte(data[at:], 0xff)

@@ -7,19 +7,19 @@ import (
 )
 
 // Measures of a dark band along a side of a sheet, such as a letterhead's. A
-// sheet is found as what is bright in a picture, so that its band is taken for
-// the desk.
+// sheet is found as the bright part of a picture, so such a band is at first
+// taken for the desk.
 const (
-	bandStep  = 0.05  // brightness that parts band and desk at least, in parts of the sheet's
-	bandLeast = 0.025 // how high a band is, in parts of the sheet's side across it,
-	bandMost  = 0.35
-	bandSeen  = 0.7  // part of the side along which its edge is seen
-	bandTurn  = 0.12 // sine of the angle between its edge and the sheet's side at most
+	bandStep  = 0.05  // least difference in brightness between band and desk, in parts of the sheet's brightness
+	bandLeast = 0.025 // least height of a band, in parts of the sheet's side across it,
+	bandMost  = 0.35  // and greatest
+	bandSeen  = 0.7   // least part of the side along which the band's edge is seen
+	bandTurn  = 0.12  // greatest sine of the angle between the band's edge and the sheet's side
 )
 
-// withBands is the sheet with the dark bands along its sides that are its own:
-// beyond such a side the picture is of one shade, up to an edge of its own, and
-// ends where the sheet ends to both sides.
+// withBands returns the sheet extended by the dark bands along its sides that
+// belong to it. Such a band has a single shade from the side to an edge of its
+// own, and at both ends it ends where the sheet does.
 func (q quad) withBands(view *image.Gray) quad {
 	for i := range q {
 		edge, ok := q.band(view, i)
@@ -27,7 +27,8 @@ func (q quad) withBands(view *image.Gray) quad {
 			continue
 		}
 		wide := q
-		// Its corners, and those from which the sides to them come.
+		// The corners of side i, each with the other end of the neighbouring side
+		// that leads to it.
 		for _, c := range [2][2]int{{i, (i + 3) % 4}, {(i + 1) % 4, (i + 2) % 4}} {
 			side, straight := through(q[c[1]], q[c[0]])
 			var met bool
@@ -96,8 +97,8 @@ func (q quad) band(view *image.Gray, i int) (edge line, ok bool) {
 	if part < bandSeen || height < max(4, bandLeast*across) || math.Abs(edge.a*side.b-edge.b*side.a) > bandTurn {
 		return edge, false
 	}
-	// It is of one shade, which a shadow is not, and parts from the desk at
-	// both ends, too, where the picture shows any beside it.
+	// A band has a single shade, which a shadow does not, and it also differs
+	// from the desk at its ends, where the picture shows any desk beside them.
 	length := math.Hypot(b.x-a.x, b.y-a.y)
 	least, most := 255, 0
 	for _, d := range [3]float64{0.3, 0.5, 0.7} {

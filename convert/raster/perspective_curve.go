@@ -6,15 +6,16 @@ import (
 	"slices"
 )
 
-// bow is how far a side of a sheet of bent paper stands inward of a straight line, pixels: what
-// of each Legendre polynomial of the place along the line, from -1 where it begins to 1.
+// bow describes how far a side of a sheet of bent paper lies inward of a straight line, pixels, as
+// the coefficients of the Legendre polynomials of degrees 0 to 3 of the place along the line, which
+// runs from -1 at its beginning to 1 at its end.
 type bow [4]float64
 
 const (
 	bowPlaces = 160 // places along a side where its edge is sought
-	bowStep   = 8   // least step of brightness
-	bowSlack  = 2   // how near its bow the edge is seen, pixels,
-	bowSeen   = 0.6 // and in what part of the places at least
+	bowStep   = 8   // least step of brightness, out of 255
+	bowSlack  = 2   // greatest distance of a place where the edge is seen from the bow, pixels,
+	bowSeen   = 0.6 // and least part of the places that lie within it
 )
 
 func legendre(f float64) bow { return bow{1, f, (3*f*f - 1) / 2, (5*f*f*f - 3*f) / 2} }
@@ -24,7 +25,8 @@ func (b *bow) at(f float64) float64 {
 	return b[0] + b[1]*t[1] + b[2]*t[2] + b[3]*t[3]
 }
 
-// fit fits the bow to most of the places: those count less that are far off it so far.
+// fit fits the bow iteratively to the offsets found at places, pixels. Places that are far off
+// the bow so far count less.
 func (b *bow) fit(places, found []float64) {
 	for range 16 {
 		for r := range b {
@@ -39,14 +41,16 @@ func (b *bow) fit(places, found []float64) {
 	}
 }
 
-// along is the place of a part of side i, from -1 to 1, that stands so many pixels inward.
+// along returns the point that lies so many pixels inward of place f along side i, from -1 to 1.
+// Inward is the direction of the normal of l.
 func (q *quad) along(i int, l line, f, inward float64) point {
 	a, b := q[i], q[(i+1)%4]
 	return point{a.x + (f+1)/2*(b.x-a.x) + inward*l.a, a.y + (f+1)/2*(b.y-a.y) + inward*l.b}
 }
 
-// bowed finds the bow of side i, which is about the line l, by where the picture's brightness
-// steps up: at first within three times reach of the line, then within reach of the bow so far.
+// bowed finds the bow of side i, which runs about along the line l, from where the picture's
+// brightness steps up: at first within three times reach of the line, then within reach of the
+// bow found so far. Reach is in pixels.
 func (q *quad) bowed(src *image.Gray, i int, l line, reach int) (b bow, ok bool) {
 	var places, found []float64
 	for _, reach := range [...]int{3 * reach, reach, reach} {
@@ -71,9 +75,9 @@ func (q *quad) bowed(src *image.Gray, i int, l line, reach int) (b bow, ok bool)
 	return b, float64(near) > bowSeen*bowPlaces
 }
 
-// stepIn is how many pixels inward of a place, within reach, brightness first steps up: at
-// least half as much as it does most, as it also does beyond dark print in the sheet. The normal
-// of a side that runs clockwise points inward.
+// stepIn returns how many pixels inward of a place, within reach either way, brightness first
+// steps up by more than half its greatest step, which may lie beyond dark print in the sheet.
+// The normal of a side that runs clockwise points inward.
 func stepIn(src *image.Gray, at point, l line, reach int) (d int, ok bool) {
 	steps := make([]int, 2*reach+1)
 	for d := range steps {

@@ -2,12 +2,13 @@ package raster
 
 import "image"
 
-// edgeStep is how much brighter a sheet is than what lies beside it, at least.
+// edgeStep is the least ratio of a sheet's brightness to that of what lies beside it.
 const edgeStep = 1.08
 
-// edgeQuad finds a sheet by its edges alone: where seen from the picture's
-// border it first turns brighter and stays so. A shadow that falls over sheet
-// and desk leaves no one brightness between both, but the edges remain.
+// edgeQuad finds a sheet by its edges alone: the places where the picture, going
+// inward from its border, first becomes brighter and stays so. Where a shadow
+// falls over sheet and desk, no single level of brightness separates them, but
+// the edges remain.
 func edgeQuad(view *image.Gray) (q quad, ok bool) {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
 	var lines [4]line
@@ -82,9 +83,9 @@ func edgeQuad(view *image.Gray) (q quad, ok bool) {
 	return q, true
 }
 
-// firstStep is how far from a side of the picture (top, right, bottom, left)
-// brightness first steps up and stays, on the line at place a of the side; -1 if
-// it never does before the middle.
+// firstStep returns how far from a side of the picture (0 to 3: top, right,
+// bottom, left) brightness first steps up and stays up, going straight inward from
+// place a of the side, in pixels; -1 if it does not before the middle.
 func firstStep(view *image.Gray, side, a, across int) int {
 	start, step := 0, 1
 	switch side {

@@ -12,7 +12,7 @@ type line struct {
 	a, b, c float64
 }
 
-// meet is where two lines cross.
+// meet returns the point where two lines cross.
 func (l line) meet(m line) (point, bool) {
 	det := l.a*m.b - l.b*m.a
 	if math.Abs(det) < 1e-6 {
@@ -21,10 +21,10 @@ func (l line) meet(m line) (point, bool) {
 	return point{(l.c*m.b - l.b*m.c) / det, (l.a*m.c - l.c*m.a) / det}, true
 }
 
-// robustLine fits a line to most of the points, upright or level, and tells
-// which part of them lies within slack pixels of it. Pairs of points are tried
-// in a fixed order: Fischler and Bolles, "Random sample consensus", 1981,
-// without chance.
+// robustLine fits a line, upright or level, to most of the points, and returns it
+// with the part of the points that lies within slack pixels of it. Pairs of points
+// are tried in a fixed order: Fischler and Bolles, "Random sample consensus",
+// 1981, but without randomness.
 func robustLine(points []point, upright bool, slack float64) (best line, part float64) {
 	n := len(points)
 	if n < 12 {
@@ -58,7 +58,8 @@ func robustLine(points []point, upright bool, slack float64) (best line, part fl
 	return best, float64(most) / float64(n)
 }
 
-// through is the line through two points.
+// through returns the line through two points, or false where they are less
+// than a pixel apart.
 func through(p, q point) (line, bool) {
 	dx, dy := q.x-p.x, q.y-p.y
 	d := math.Hypot(dx, dy)

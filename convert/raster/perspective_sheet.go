@@ -7,22 +7,22 @@ import (
 	"lineitem/convert/doc"
 )
 
-// What it takes to believe that a bright patch of a picture is a sheet on a
-// desk or a page in a viewer's window.
+// Conditions for taking a bright patch of a picture for a sheet on a desk or a
+// page in a viewer's window.
 const (
 	sheetSide   = 320  // longest side of the picture in which sheets are sought, pixels
-	sheetLeast  = 0.15 // part of the picture that a sheet covers
+	sheetLeast  = 0.15 // least part of the picture that a sheet covers
 	sheetMost   = 0.985
-	sheetFit    = 0.93 // part of the patch that lies in its quadrilateral, and the other way round
-	sheetSlant  = 0.35 // greatest cosine between neighbouring sides
+	sheetFit    = 0.93 // least overlap of the patch and its quadrilateral, in parts of the larger one
+	sheetSlant  = 0.35 // greatest cosine of the angle between neighbouring sides
 	sheetBright = 0.25 // greatest part of the surround that is as bright as the sheet
-	sheetReach  = 3    // how near the picture's edge a side is that the picture cuts, pixels of the small picture
+	sheetReach  = 3    // a side nearer to the picture's edge is cut off by it, pixels of the small picture
 )
 
 // quad is a quadrilateral: top left, top right, bottom right, bottom left.
 type quad [4]point
 
-// sheetOf finds the sheet that a picture shows with something around it.
+// sheetOf finds the sheet in a picture that shows something around it, too.
 func sheetOf(small *image.Gray) (sheet quad, ok bool) {
 	k := max(1, (max(small.Rect.Dx(), small.Rect.Dy())+sheetSide-1)/sheetSide)
 	view := reduced(small, k)
@@ -51,8 +51,8 @@ func sheetOf(small *image.Gray) (sheet quad, ok bool) {
 	return sheet, true
 }
 
-// plainBorder reports whether the picture's edge is nearly all as bright as its
-// paper: then the sheet fills it.
+// plainBorder reports whether nearly all of the picture's border is about as
+// bright as its paper: then the sheet fills the picture.
 func plainBorder(view *image.Gray) bool {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
 	var all, border [256]int
@@ -71,7 +71,7 @@ func plainBorder(view *image.Gray) bool {
 	return quantile(&border, m, 0.1) >= 0.97*quantile(&all, n, 0.6)
 }
 
-// quantile is the value below which so large a part of n counted values lies.
+// quantile returns the least value up to which at least the given part of n counted values lies.
 func quantile(histogram *[256]int, n int, part float64) float64 {
 	seen := 0
 	for v, k := range histogram {
@@ -82,8 +82,8 @@ func quantile(histogram *[256]int, n int, part float64) float64 {
 	return 255
 }
 
-// quad is the quadrilateral around the largest patch brighter than level,
-// and how well it fits, 0 where it is not a sheet.
+// quad returns the quadrilateral around the largest patch brighter than level,
+// and how well it fits a sheet, 0 where it is not one.
 func (p *patches) quad(view *image.Gray, level byte) (q quad, fit float64) {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
 	box := p.largest(view, level)
@@ -142,13 +142,13 @@ func (p *patches) quad(view *image.Gray, level byte) (q quad, fit float64) {
 }
 
 // patches finds the patches of a picture that are brighter than a level. It
-// keeps its memory from level to level.
+// reuses its memory from level to level.
 type patches struct {
 	runs   []run
-	parent []int32 // of each run, in a forest of runs that touch
-	area   []int32
+	parent []int32 // of each run, in a forest (union-find) of runs that touch
+	area   []int32 // of the patch of each root, pixels
 	patch  []run   // the runs of the largest patch, row by row
-	side   []point // of that patch
+	side   []point // the outline of that patch on one side
 }
 
 func (p *patches) root(i int32) int32 {
@@ -159,8 +159,8 @@ func (p *patches) root(i int32) int32 {
 	return i
 }
 
-// largest finds the largest patch of pixels brighter than level, of which the
-// eight neighbours of each touch it, and its box.
+// largest finds the largest 8-connected patch of pixels brighter than level. It
+// leaves the patch in p.patch and returns its bounding box.
 func (p *patches) largest(view *image.Gray, level byte) (box image.Rectangle) {
 	p.runs, p.parent = p.runs[:0], p.parent[:0]
 	w := view.Rect.Dx()
@@ -210,8 +210,8 @@ func (p *patches) largest(view *image.Gray, level byte) (box image.Rectangle) {
 	return box
 }
 
-// fits returns how well the quadrilateral fits a sheet, 0 to 1, of which the patch
-// brighter than level is seen.
+// fits returns how well the quadrilateral fits a sheet that shows as the patch brighter
+// than level, from 0 to 1; 0 means that it is not a sheet.
 func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
 	if !q.shapely(w, h) {
@@ -224,7 +224,7 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 			cut++
 		}
 	}
-	// A bar across a page's head or along its side is no surround.
+	// A dark bar across a page's head or along its side is not a surround.
 	if cut > 2 || cut == 2 && cuts[0] != cuts[2] {
 		return 0
 	}
@@ -239,7 +239,7 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 			if v > level {
 				sumIn += int(v)
 			} else {
-				patchIn++ // ink in the sheet counts with it
+				patchIn++ // ink in the sheet counts as part of it
 			}
 		}
 		for _, part := range [2][]byte{row[:from], row[to:]} {
@@ -267,7 +267,7 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 	if fit < sheetFit {
 		return 0
 	}
-	// Of the levels that give a sheet the one halfway between both is best.
+	// Of the levels that yield a sheet, the one halfway between paper and desk is best.
 	paper, desk := float64(sumIn)/float64(max(patchAll, 1)), float64(sumOut)/float64(out)
 	if desk > 0.95*paper {
 		return 0
@@ -280,30 +280,31 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 	return fit - 0.05*math.Abs((paper+desk)/2-float64(level))/(paper-desk)
 }
 
-// cut reports whether a picture of so many pixels cuts side i, which is within reach of its edge then.
+// cut reports whether the edge of a picture of w by h pixels cuts the sheet off at side i: the middle of
+// the side lies beyond that edge, or less than reach from it.
 func (q *quad) cut(i, w, h int, reach float64) bool {
 	a, b := q[i], q[(i+1)%4]
 	return [4]float64{(a.y + b.y) / 2, float64(w) - (a.x+b.x)/2, float64(h) - (a.y+b.y)/2, (a.x + b.x) / 2}[i] < reach
 }
 
 // steps reports whether brightness steps down across most of side i, as it does
-// where paper ends. Across a line on one sheet, to one side of which a lamp
-// gives more light than a level, it does not.
+// where paper ends. Where side i merely bounds the part of a sheet that a lamp
+// makes brighter than a level, there is no such step.
 func (q *quad) steps(view *image.Gray, i int) bool {
 	const places = 40
 	side, ok := through(q[i], q[(i+1)%4])
 	return ok && 2*side.steps(view, q[i], q[(i+1)%4], places) > places
 }
 
-// shadow reports whether side i is where a shadow begins that falls across the sheet:
-// brightness does not step there but slopes, or beyond both its ends the neighbouring sides
-// go on, between paper and desk in shadow.
+// shadow reports whether a shadow that falls across the sheet begins at side i: brightness
+// slopes there instead of stepping, or the neighbouring sides continue beyond both ends of
+// side i, between paper and desk that lie in shadow.
 func (q *quad) shadow(view *image.Gray, i int) bool {
 	return q.slopes(view, i) || q.goesOn(view, i)
 }
 
-// slopes reports whether brightness changes little at side i compared to what it does
-// farther from it.
+// slopes reports whether brightness changes gradually across side i: places close to it on
+// either side differ less than half as much as places farther from it.
 func (q *quad) slopes(view *image.Gray, i int) bool {
 	const places, near, far = 40, 2, 8 // pixels on either side
 	a, b := q[i], q[(i+1)%4]
@@ -332,13 +333,13 @@ func (q *quad) slopes(view *image.Gray, i int) bool {
 	return desk >= 0 && farDesk >= 0 && 2*(paper-desk) < farPaper-farDesk
 }
 
-// goesOn reports whether beyond both ends of side i the neighbouring sides go on.
+// goesOn reports whether the neighbouring sides continue beyond both ends of side i.
 func (q *quad) goesOn(view *image.Gray, i int) bool {
 	const (
 		places = 20
-		begin  = 5    // how far beyond the corner, as shadows are blurred, pixels
-		least  = 10   // how far the sides must be seen to go on, pixels
-		part   = 0.15 // and of their lengths
+		begin  = 5    // how far beyond the corner the search begins, as shadows are blurred, pixels
+		least  = 10   // least length over which a side must be seen to continue, pixels,
+		part   = 0.15 // and in parts of its length
 	)
 	w, h := float64(view.Rect.Dx()), float64(view.Rect.Dy())
 	for _, ends := range [2][2]point{{q[i], q[(i+3)%4]}, {q[(i+1)%4], q[(i+2)%4]}} {
@@ -365,8 +366,8 @@ func (q *quad) goesOn(view *image.Gray, i int) bool {
 	return true
 }
 
-// steps is in how many of so many places between a and b on a line brightness steps up in
-// the direction of its normal, as it does from desk to paper.
+// steps returns at how many of the given number of places between a and b, which lie on the
+// line, brightness steps up in the direction of its normal, as it does from desk to paper.
 func (l line) steps(view *image.Gray, a, b point, places int) int {
 	const near, far = 1.5, 4 // pixels on either side
 	w, h := view.Rect.Dx(), view.Rect.Dy()
@@ -385,8 +386,8 @@ func (l line) steps(view *image.Gray, a, b point, places int) int {
 	return steps
 }
 
-// shapely reports whether the quadrilateral may be a sheet in a picture of so many
-// pixels, seen not too much from the side.
+// shapely reports whether the quadrilateral could be a sheet in a picture of w by h
+// pixels, seen at not too oblique an angle.
 func (q *quad) shapely(w, h int) bool {
 	for i := range q {
 		a, b, c := q[i], q[(i+1)%4], q[(i+2)%4]
@@ -402,8 +403,8 @@ func (q *quad) shapely(w, h int) bool {
 	return true
 }
 
-// row is the part of a row of pixels, whose middle is at y, that lies in the
-// quadrilateral.
+// row returns the part of a row of w pixels, whose middle is at y, that lies in
+// the quadrilateral.
 func (q *quad) row(y float64, w int) (from, to int) {
 	x0, x1 := 0.0, float64(w)
 	for i := range q {
@@ -426,11 +427,12 @@ func (q *quad) row(y float64, w int) (from, to int) {
 	return max(from, 0), min(to, w)
 }
 
-// refined moves the corners to where the sheet's sides meet, close by, which are bowed where
-// paper is bent: at full resolution, and by their whole length. Where the picture cuts the sheet
-// there is no side to be seen, and what looks like one is print.
+// refined moves the corners to where the sheet's sides meet nearby in the picture at full
+// resolution. The sides are found along their whole length, and may be bowed, as those of bent
+// paper are. Where the picture cuts the sheet off, no side is visible, and what looks like one
+// is print.
 func (q quad) refined(src *image.Gray, reach int) quad {
-	var begin, end [4]line // how the sides run there
+	var begin, end [4]line // the directions of the sides at their ends
 	for i := range q {
 		l, ok := through(q[i], q[(i+1)%4])
 		if !ok {
@@ -455,7 +457,7 @@ func (q quad) refined(src *image.Gray, reach int) quad {
 	return out
 }
 
-// upright reports whether the quadrilateral is as good as a rectangle along the
+// upright reports whether the quadrilateral is practically a rectangle along the
 // picture's rows and columns.
 func (q quad) upright() bool {
 	const slack = 1.5
@@ -463,10 +465,10 @@ func (q quad) upright() bool {
 		math.Abs(q[0].x-q[3].x) <= slack && math.Abs(q[1].x-q[2].x) <= slack
 }
 
-// flat is the transform from a sheet's pixels to the picture's and the sheet's
-// size, pixels: as many as its longer sides have in the picture. Paper has one
-// of few shapes, and which one it is shows how far a camera's view has
-// shortened it.
+// flat returns the transform from the sheet's pixels to the picture's, and the
+// sheet's size in pixels, which is that of its longer sides in the picture. If its
+// shape is close to that of A4 or Letter, the dimension that the camera's view has
+// shortened is lengthened to that shape.
 func (q quad) flat() (t doc.Transform, w, h int, ok bool) {
 	side := func(i int) float64 { return math.Hypot(q[(i+1)%4].x-q[i].x, q[(i+1)%4].y-q[i].y) }
 	fw, fh := max(side(0), side(2)), max(side(1), side(3))
@@ -493,7 +495,7 @@ func (q quad) flat() (t doc.Transform, w, h int, ok bool) {
 	return t.After(doc.Transform{1 / float64(w), 0, 0, 0, 1 / float64(h), 0, 0, 0, 1}), w, h, ok
 }
 
-// square maps the unit square to the quadrilateral: Heckbert, "Fundamentals of
+// square returns the transform from the unit square to the quadrilateral: Heckbert, "Fundamentals of
 // texture mapping and image warping", 1989.
 func square(q quad) (doc.Transform, bool) {
 	dx1, dy1 := q[1].x-q[2].x, q[1].y-q[2].y

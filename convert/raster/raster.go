@@ -1,6 +1,6 @@
 // Package raster makes clean page pixels from images and from PDF pages:
-// upright, straight, evenly lit, dark text on a light ground, with the ruling
-// lines separated from the text.
+// upright, straight and evenly lit, with dark text on a light ground, and with
+// the ruling lines separated from the text.
 package raster
 
 import (
@@ -18,8 +18,8 @@ type Picture struct {
 	// DPI is the resolution in pixels per inch; 0 when the file does not state it.
 	DPI float64
 	// File is the size of the picture in its file, turned as it is displayed and with
-	// square pixels: large ones are made smaller by a whole factor. It is the zero value
-	// where neither Decode nor DecodeTIFF made the picture.
+	// square pixels; where that is large, Gray is smaller by a whole factor. It is the zero
+	// value where none of Decode, DecodeTIFF and DecodeScan made the picture.
 	File image.Point
 }
 
@@ -36,13 +36,13 @@ type Page struct {
 	// View maps points of the page to points of the picture as it was stored
 	// (pixels * 72 / ViewDPI).
 	View doc.Transform
-	// Bend was taken out before: View maps to the picture what it made flat where that was
-	// seen. Points of the page.
+	// Bend is how the lines were bent before they were made flat, in points of the page. A
+	// point (x, y) of the page is seen in the picture where View maps (x, Bend.Seen(x, y)).
 	Bend doc.Bend
 	// ViewDPI is the resolution of that picture, pixels per inch: less than DPI where
 	// letters have so few pixels that the page was drawn with more.
 	ViewDPI float64
-	// Doubtful says that the page may be upside down, for all that the outlines of
-	// its letters tell: its Turned may be the page to read.
+	// Doubtful says that the outlines of the page's letters do not rule out that it is
+	// upside down: the page that Turned returns may be the one to read.
 	Doubtful bool
 }

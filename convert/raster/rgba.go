@@ -2,7 +2,7 @@ package raster
 
 import "image"
 
-// FromRGBA makes a picture of RGBA pixels without transparency, copying them.
+// FromRGBA makes a picture from RGBA pixels without transparency, and copies them.
 func FromRGBA(pix []byte, width, height int, dpi float64) *Picture {
 	rect := image.Rect(0, 0, width, height)
 	out := &Picture{Gray: image.NewGray(rect), DPI: dpi}
@@ -26,7 +26,7 @@ func FromRGBA(pix []byte, width, height int, dpi float64) *Picture {
 	return out
 }
 
-// luma is the brightness of a colour, the Y of JFIF.
+// luma returns the brightness of a colour, the Y of JFIF.
 func luma(r, g, b uint8) uint8 {
 	return uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
 }

@@ -14,52 +14,53 @@ const (
 	ruleThickness = 0.05  // thicker is a bar, not a rule
 	ruleGap       = 0.012 // longest break that noise may make in a run
 	rulePiece     = 0.2   // longest break between pieces of one rule
-	rulePiecing   = 0.03  // how far a rule drifts that is reported as one
-	ruleEnd       = 0.3   // how far beyond the last line that crosses it a rule may seem to go on
-	ruleStem      = 0.16  // in a stroke of a letter, which is so long at most
-	ruleEdge      = 0.06  // how near the edge of the page none is reported
+	rulePiecing   = 0.03  // greatest drift across its direction of a rule that is reported in one piece
+	ruleEnd       = 0.3   // greatest length by which the stem of a letter may seem to extend a rule beyond the last one that crosses it
+	ruleStem      = 0.16  // greatest length of such a stem
+	ruleEdge      = 0.06  // width of the margin along the edges of the page in which no rule is reported
 
-	brokenLength = 1     // shortest rule that is reported although it came out in pieces,
-	brokenGap    = 0.035 // how far apart these are at most,
-	brokenInk    = 55    // and what part of it they make, per cent
+	brokenLength = 1     // least length of a rule that came out in pieces,
+	brokenGap    = 0.035 // greatest gap between these,
+	brokenInk    = 55    // and least part of the rule that they cover, per cent
 
-	barcodeGap  = 0.2 // how near each other the bars of a barcode stand,
-	barcodeBars = 5   // how many others are as near to each,
-	barcodeLong = 1   // and how long they are at most
+	barcodeGap  = 0.2 // greatest distance between a bar of a barcode and others near it,
+	barcodeBars = 5   // least number of these,
+	barcodeLong = 1   // and greatest length of a bar
 )
 
-// A line in pieces, with ink in less than wholeInk per cent of its places, is the edge of letters if the
-// row beside it is darker by edgeDarker in edgePlaces per cent of these.
+// A line with ink in less than wholeInk per cent of its places is in pieces. It is taken for the edge of letters if
+// in at least edgePlaces per cent of the places with ink a row beside it is darker by more than edgeDarker (out of 255).
 const (
 	wholeInk   = 90
 	edgeDarker = 16
 	edgePlaces = 10
 )
 
-// ruleInk is the brightness below which a flattened page's pixel may belong to
-// a rule, which may be thin and grey.
+// ruleInk is the brightness below which a pixel of a flattened page may belong
+// to a rule. It is high because rules may be thin and grey.
 const ruleInk = 236
 
-// What a slanting rule's ink is in a row, in sixteenths of black: so dark at
-// least, and in so many per cent of places it changes by less than one.
+// A slanting rule's ink in a row is at least slantInk sixteenths of black (at the
+// 60th percentile), and in at least slantCalm per cent of places it changes by
+// less than a sixteenth.
 const (
 	slantInk  = 4
 	slantCalm = 70
 )
 
-// run is a piece of a row (or column) that is ink all along.
+// run is a stretch of a row (or column) that is ink but for short breaks.
 type run struct {
-	at, from, to int // the row; the columns, to excluded
+	at, from, to int // the row (column); its first column (row) and the one beyond its last
 }
 
-// ruling is a line: runs in neighbouring rows that overlap.
+// ruling is a line: overlapping runs in neighbouring rows (or columns).
 type ruling struct {
 	runs       []run
-	from, to   int
-	first, end int // rows
+	from, to   int // along the line, to excluded
+	first, end int // rows (columns), end excluded
 }
 
-// rulesOf finds the ruling lines of a flattened page and takes them out of it.
+// rulesOf returns the ruling lines of a flattened page, in points, and erases them from the page.
 func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 	w, h := page.Rect.Dx(), page.Rect.Dy()
 	across := slices.DeleteFunc(rulings(runsAcross(page, dpi), dpi), func(r ruling) bool {
@@ -81,8 +82,8 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 	for _, r := range joined(down, dpi, w) {
 		rules = append(rules, doc.Rule{Vertical: true, Box: points(image.Rect(r.first, r.from, r.end, r.to), dpi)})
 	}
-	// What crosses a line is found on the page without the lines of the other
-	// direction, or else each crossing of two lines would remain.
+	// Strokes that cross a line are sought on a page without the lines of the
+	// other direction, or else each crossing of two lines would remain.
 	other := image.NewGray(page.Rect)
 	copy(other.Pix, page.Pix)
 	for _, r := range down {
@@ -102,8 +103,8 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 	return rules
 }
 
-// cutEnds cuts a line's ends off where they are stems of letters in line with it: beyond the last of
-// the others that crosses it and a gap, with no more than a stem behind that.
+// cutEnds cuts off the ends of a line that are stems of letters in line with it. Such an end lies beyond
+// the last of the others that crosses the line: after a gap, it is no longer than a stem.
 func (r *ruling) cutEnds(others []ruling, page *image.Gray, over, along int, dpi float64) {
 	reach, slack := int(ruleEnd*dpi), int(ruleGap*dpi)+1
 	head, tail := r.from, r.to
@@ -143,8 +144,8 @@ func (r *ruling) cutEnds(others []ruling, page *image.Gray, over, along int, dpi
 	r.runs = slices.DeleteFunc(r.runs, func(p run) bool { return p.from >= p.to })
 }
 
-// joined returns the lines that are reported: pieces of one line as one, without the
-// bars of barcodes and without the shadows at the edges of a page of size rows.
+// joined returns the lines to report. It joins the pieces of one line, splits slanting lines, and
+// drops the bars of barcodes and the shadows at the edges of a page of size rows (or columns).
 func joined(lines []ruling, dpi float64, size int) []ruling {
 	joined := make([]ruling, 0, len(lines))
 	order := slices.Clone(lines)
@@ -183,8 +184,8 @@ func joined(lines []ruling, dpi float64, size int) []ruling {
 	return out
 }
 
-// pieces are the pieces of a slanting line of which each drifts by no more than
-// slack rows: the box of the whole would show a line where there is none.
+// pieces splits a slanting line into pieces that each drift by no more than slack
+// rows: the box of the whole line would cover places where there is no line.
 func (r *ruling) pieces(slack int) []ruling {
 	if r.end-r.first <= 2*slack {
 		return []ruling{*r}
@@ -206,7 +207,7 @@ func (r *ruling) pieces(slack int) []ruling {
 	return append(out, piece)
 }
 
-// runsAcross are the long runs of ink along rows.
+// runsAcross returns the long runs of ink along rows.
 func runsAcross(page *image.Gray, dpi float64) []run {
 	least, gap := int(ruleLength*dpi), int(ruleGap*dpi)
 	long, wide := int(brokenLength*dpi), int(brokenGap*dpi)
@@ -215,7 +216,7 @@ func runsAcross(page *image.Gray, dpi float64) []run {
 	for y := range page.Rect.Dy() {
 		row := page.Pix[y*page.Stride:][:w]
 		start, last := -1, -1<<20
-		from, ink, first := -1, 0, len(runs) // of the broken run; first is its first piece
+		from, ink, first := -1, 0, len(runs) // of the broken run: first column, pixels of ink, index of its first piece
 		piece := func() {
 			if start >= 0 && last-start >= least && even(row[start:last+1]) {
 				runs = append(runs, run{y, start, last + 1})
@@ -247,7 +248,7 @@ func runsAcross(page *image.Gray, dpi float64) []run {
 	return runs
 }
 
-// runsDown are the long runs of ink along columns, column by column.
+// runsDown returns the long runs of ink along columns, column by column.
 func runsDown(page *image.Gray, dpi float64) []run {
 	least, gap := int(ruleLength*dpi), int(ruleGap*dpi)
 	long, wide := int(brokenLength*dpi), int(brokenGap*dpi)
@@ -301,7 +302,7 @@ func runsDown(page *image.Gray, dpi float64) []run {
 	slices.SortFunc(runs, func(a, b run) int {
 		return cmp.Or(a.at-b.at, a.from-b.from, b.to-a.to)
 	})
-	// Without the pieces of broken runs.
+	// The pieces of broken runs are dropped.
 	kept := runs[:0]
 	for _, r := range runs {
 		if n := len(kept); n == 0 || kept[n-1].at != r.at || kept[n-1].to < r.to {
@@ -311,8 +312,8 @@ func runsDown(page *image.Gray, dpi float64) []run {
 	return kept
 }
 
-// broken reports whether a run with ink in so many places is a rule that came
-// out in pieces, as poor scanners and fax machines have them.
+// broken reports whether a run is a rule that came out in pieces, as from poor
+// scanners and fax machines. Ink is the number of its pixels that are ink.
 func broken(pix []byte, ink int) bool {
 	if ink == len(pix) || ink*100 < brokenInk*len(pix) {
 		return false
@@ -326,10 +327,10 @@ func broken(pix []byte, ink int) bool {
 	return even(pieces)
 }
 
-// even reports whether ink is about as dark all along, as that of a rule is, or
-// becomes darker and lighter little by little, as that of a slanting rule does
-// in each row. In a row through small blurred letters the gaps between them are
-// grey too.
+// even reports whether ink is about equally dark all along, as a rule's is, or
+// becomes darker and lighter gradually, as a slanting rule's does in each row.
+// In a row through small blurred letters it does neither: the gaps between them
+// are grey too.
 func even(ink []byte) bool {
 	var shades, changes [16]int
 	for i, v := range ink {
@@ -351,7 +352,8 @@ func even(ink []byte) bool {
 		quantile(&shades, 60) >= slantInk && quantile(&changes, slantCalm) == 0
 }
 
-// rulings joins runs of neighbouring rows to lines and drops what is too thick.
+// rulings joins the runs of neighbouring rows into lines and drops those that are
+// too thick or whose runs have less than 40 per cent of the line's length in all.
 func rulings(runs []run, dpi float64) []ruling {
 	parent := make([]int, len(runs))
 	for i := range parent {
@@ -402,7 +404,8 @@ func rulings(runs []run, dpi float64) []ruling {
 	})
 }
 
-// edges are the first and the last row of the line at each place along it.
+// edges returns the first and the last row of the line at each place along it.
+// Where there is no run, they are those of the place before.
 func (r *ruling) edges() (top, low []int) {
 	n := r.to - r.from
 	top, low = make([]int, n), make([]int, n)
@@ -429,9 +432,10 @@ func (r *ruling) edges() (top, low []int) {
 	return top, low
 }
 
-// alone reports whether the ground is seen on both sides of the line along most
-// of it. In a row through small letters, ink goes on above or below. Along and
-// over are the steps from one place of the line to the next and across it.
+// alone reports whether the ground shows on both sides of the line along most
+// of it. In a row through small letters, ink continues above or below. Over and
+// along are the steps in Pix across the line and from one place of it to the
+// next; size is the number of rows (or columns).
 func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
 	top, low := r.edges()
 	above, below := 0, 0
@@ -464,19 +468,19 @@ func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
 
 // Roughness of lines, see letters.
 const (
-	roughShort = 0.24 // of short text; rules of a grey pixel are up to 0.22
-	roughLong  = 0.3  // of long text
-	roughBand  = 0.16 // of text that is a band of grey; thick rules are smoother
-	roughDots  = 1    // what is rougher is a row of dots or dashes
-	shortText  = 0.6  // inches
-	longText   = 3    // a band of grey, longer than which no words hang together, inches
+	roughShort = 0.24 // least, of short text; rules of a grey pixel are up to 0.22
+	roughLong  = 0.3  // least, of long text
+	roughBand  = 0.16 // least, of text that is a band of grey; thick rules are smoother
+	roughDots  = 1    // what is at least as rough is a row of dots or dashes
+	shortText  = 0.6  // shorter text is short, inches
+	longText   = 3    // no words run together into a band of grey as long as this, inches
 )
 
 // letters reports whether a level line is a row of small letters that have run
-// into each other, as in pictures of few pixels and in copies of copies: from
-// each column to the next their ink changes by more than a rule's does. The
-// median of that change, in parts of the median ink, is the roughness; what
-// crosses a rule here and there does not matter to it.
+// into each other, as in pictures of low resolution and in copies of copies.
+// Their ink changes more from column to column than a rule's does. The median of
+// that change, in parts of the median ink, is the roughness, which a few strokes
+// that cross a rule do not affect.
 func (r *ruling) letters(page *image.Gray, dpi float64) bool {
 	top, low := r.edges()
 	ink, change := make([]int, len(top)), make([]int, max(len(top)-1, 1))
@@ -508,15 +512,15 @@ func (r *ruling) letters(page *image.Gray, dpi float64) bool {
 
 // Measures of a line beneath words, see underlines.
 const (
-	underBare  = 85 // per cent of its length beneath which there is ground
-	underFull  = 85 // per cent above which there is ink, at most
-	underSolid = 70 // how dark it is where it is light, per cent of the middle,
-	underCalm  = 8  // and how much that changes from place to place
+	underBare  = 85 // least part of its length with ground beneath it, per cent
+	underFull  = 85 // greatest part of its length with ink above it, per cent
+	underSolid = 70 // least darkness of its light places (10th percentile), per cent of the median darkness,
+	underCalm  = 8  // and greatest median change of darkness from place to place, likewise
 )
 
-// underlines reports whether a level line stands so close beneath words that their feet touch
-// it: it is equally dark where there is a letter above it and where there is none, and
-// has nothing beneath it but descenders. The feet of letters by themselves differ more.
+// underlines reports whether a level line underlines words so closely that the feet of their letters
+// touch it. Such a line is about as dark where there is no letter above it as where there is one, and
+// has only descenders beneath it. The feet of letters alone vary more in darkness.
 func (r *ruling) underlines(page *image.Gray) bool {
 	top, low := r.edges()
 	ink, change := make([]int, len(top)), make([]int, max(len(top)-1, 1))
@@ -548,7 +552,7 @@ func (r *ruling) underlines(page *image.Gray) bool {
 	return ink[len(ink)/10]*100 >= underSolid*middle && change[len(change)/2]*100 <= underCalm*middle
 }
 
-// blank whitens a line with what is next to it.
+// blank whitens a line, and the rows just above and below its runs.
 func (r *ruling) blank(page *image.Gray, over, along int) {
 	for _, p := range r.runs {
 		for at := max(p.at-1, 0); at <= p.at+1; at++ {
@@ -561,9 +565,9 @@ func (r *ruling) blank(page *image.Gray, over, along int) {
 	}
 }
 
-// erase takes a line out of the page. Along is the step from one place of the
-// line to the next in Pix, over that across it; size is how many rows there are.
-// What crosses the line stays.
+// erase removes a line from the page. Strokes that cross it, which are sought on
+// the page before, stay. Along is the step in Pix from one place of the line to
+// the next, over the step across it; size is the number of rows (or columns).
 func erase(page, before *image.Gray, r ruling, over, along, size int) {
 	top, low := r.edges()
 	const beyond = 3
@@ -583,8 +587,8 @@ func erase(page, before *image.Gray, r ruling, over, along, size int) {
 		if above && below {
 			continue
 		}
-		// The grey edges go with the line, but not where a letter touches it:
-		// there ink follows.
+		// The grey edges of the line are erased, too, but not where a letter touches
+		// it: there ink follows.
 		from, to := top[i], low[i]+1
 		if light(top[i] - 2) {
 			from--

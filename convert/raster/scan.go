@@ -10,11 +10,11 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Scan is an image as a PDF file stores it: a JPEG file, or CCITT coded (PDF
+// Scan is an image as a PDF file stores it: a JPEG file, or CCITT coded data (PDF
 // 32000-1, 7.4.6 and 7.4.8).
 type Scan struct {
 	Data          []byte
-	Width, Height int // pixels, as the PDF file tells them
+	Width, Height int // pixels, as the PDF file states them
 	Components    int // of JPEG: 1 for grey, 3 for colour
 	// Orientation is how the image lies on the page, as in EXIF: 1 to 8.
 	Orientation int
@@ -22,13 +22,14 @@ type Scan struct {
 	DPI float64
 
 	Fax       bool // CCITT, not JPEG
-	Group3    bool // of one dimension, not group 4
+	Group3    bool // group 3 of one dimension, not group 4
 	ByteAlign bool // each row begins at a byte
-	Negative  bool // what is white for the coding is black on the page
+	Negative  bool // what the coding calls white is black on the page
 }
 
-// DecodeScan decodes the image that covers a page of a PDF file. What is not
-// exactly as the PDF file says is an error: rendering the page does better then.
+// DecodeScan decodes the image that covers a page of a PDF file. It returns an
+// error if the image is not exactly as the PDF file says: rendering the page gives
+// a better result then.
 func DecodeScan(s Scan, limits Limits) (*Picture, error) {
 	if err := limits.Check(s.Width, s.Height); err != nil {
 		return nil, err
@@ -59,7 +60,7 @@ func DecodeScan(s Scan, limits Limits) (*Picture, error) {
 	return p, nil
 }
 
-// shownWidth is the width as the image lies on the page, pixels.
+// shownWidth returns the width of the image as it lies on the page, pixels.
 func (s *Scan) shownWidth() int {
 	if Sideways(s.Orientation) {
 		return s.Height

@@ -8,12 +8,12 @@ import (
 	"image/png"
 )
 
-// Pictures that are shown to people.
+// Limits of pictures that are shown to people.
 const (
-	shownDPI    = 110     // enough to read 8 points
-	shownSide   = 1600    // of the longer side, pixels
-	shownBytes  = 1 << 20 // of the file
-	shades      = 16      // of each colour, in pictures that are stored without loss
+	shownDPI    = 110     // greatest resolution, enough to read text of 8 points, pixels per inch
+	shownSide   = 1600    // greatest length of the longer side, pixels
+	shownBytes  = 1 << 20 // greatest size of the file
+	shades      = 16      // shades of each colour, in pictures that are stored without loss
 	jpegQuality = 60
 )
 
@@ -24,8 +24,8 @@ type Shown struct {
 	Data      []byte      // at most 1 MiB
 }
 
-// Show makes a picture ready to be shown: of about 110 pixels per inch, and at
-// most 1600 pixels high or wide.
+// Show makes a picture ready to be shown: of at most about 110 pixels per inch,
+// and at most 1600 pixels high and wide.
 func Show(p *Picture) (*Shown, error) {
 	size := p.Gray.Rect.Size()
 	scale := shownScale(float64(size.X), float64(size.Y), p.DPI)
@@ -38,21 +38,22 @@ func Show(p *Picture) (*Shown, error) {
 	}
 }
 
-// ShownResolution is the resolution at which a page of width by height points is rendered to be
-// shown, pixels per inch.
+// ShownResolution returns the resolution, pixels per inch, at which a page of width by height points
+// is rendered to be shown.
 func ShownResolution(width, height float64) float64 {
 	return min(shownDPI, 72*shownSide/max(width, height))
 }
 
-// shownScale is how many times a picture of w by h pixels is made smaller. One of
-// which the resolution is not known is taken for a page of usual size.
+// shownScale returns the factor, at most 1, by which the sides of a picture of w by h
+// pixels are multiplied. A picture of unknown resolution is taken for a page of usual
+// size.
 func shownScale(w, h, dpi float64) float64 {
 	dpi = resolution(dpi, int(w), int(h))
 	return min(1, shownDPI/dpi, shownSide/max(w, h))
 }
 
-// shrunk is a picture made smaller: each pixel is the mean of those it covers. It
-// is an *image.Gray or an *image.RGBA.
+// shrunk returns a picture made smaller by the factor scale: each pixel is the mean
+// of those it covers. The result is an *image.Gray or an *image.RGBA.
 func shrunk(p *Picture, scale float64) image.Image {
 	from := p.Gray.Rect.Size()
 	size := image.Pt(max(1, int(float64(from.X)*scale)), max(1, int(float64(from.Y)*scale)))
@@ -105,7 +106,7 @@ func shrunk(p *Picture, scale float64) image.Image {
 	return rgba
 }
 
-// pixelRows reads the rows of a picture, 1 or 3 bytes for each pixel.
+// pixelRows reads the rows of a picture, channels (1 or 3) bytes for each pixel.
 type pixelRows struct {
 	channels int
 	read     func(y int, to []byte)
@@ -131,8 +132,8 @@ func rowsOf(p *Picture) pixelRows {
 	return pixelRows{1, func(y int, to []byte) { copy(to, p.Gray.Pix[y*p.Gray.Stride:]) }}
 }
 
-// encode writes a picture as PNG in few shades where it has few colours, or as
-// JPEG where that is smaller, as it is with photographs.
+// encode encodes a picture as PNG in few shades if it then has few colours, or as
+// JPEG if that is smaller, as it is with photographs.
 func encode(img image.Image) (*Shown, error) {
 	s := &Shown{Size: img.Bounds().Size(), MediaType: "image/jpeg"}
 	var b bytes.Buffer
@@ -152,8 +153,8 @@ func encode(img image.Image) (*Shown, error) {
 	return s, nil
 }
 
-// posterised is a picture in few shades, nil if those are still more than 256
-// colours.
+// posterised returns a picture reduced to few shades, nil if it still has more than
+// 256 colours.
 func posterised(img image.Image) *image.Paletted {
 	few := &image.Paletted{Pix: make([]byte, img.Bounds().Dx()*img.Bounds().Dy()), Stride: img.Bounds().Dx(), Rect: img.Bounds()}
 	level := func(v uint8) uint16 { return (uint16(v)*(shades-1) + 127) / 255 }

@@ -2,8 +2,8 @@ package raster
 
 import "image"
 
-// smoothed is a picture whose pixels are weighed with their neighbours, 1 2 1
-// across and down.
+// smoothed returns a picture whose pixels are averaged with their neighbours, with
+// weights 1 2 1 across and down.
 func smoothed(src *image.Gray) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	dst := image.NewGray(image.Rect(0, 0, w, h))

@@ -6,33 +6,34 @@ import (
 	"slices"
 )
 
-// squarish is how much higher or wider than a square a pixel may be and is left as it
-// is: fax machines have 204 by 196 pixels per inch.
+// squarish is the ratio of a pixel's sides up to which it is left as it is: fax machines
+// have 204 by 196 pixels per inch.
 const squarish = 1.05
 
-// mostAspect is how much higher or wider pixels of real pages are at most: fax machines
-// have 204 by 98, and 204 by 391.
+// mostAspect is the greatest ratio of the sides of a pixel of real pages: fax machines
+// have 204 by 98, and 204 by 391 pixels per inch.
 const mostAspect = 3
 
-// Fax machines of Group 3 in standard resolution (ITU-T T.4, 2.1 and 2.2): pixels per inch, and how many times as
-// high as wide these are.
+// Fax machines of Group 3 in standard resolution (ITU-T T.4, 2.1 and 2.2): pixels per inch across, and the height of a
+// pixel divided by its width.
 const (
 	faxDPI    = 204
 	faxAspect = 204.0 / 98
 )
 
-// faxWidths are the pixels of a fax machine's lines on paper of the widths A4, B4 and A3.
+// faxWidths is how many pixels a fax machine's lines have on paper of the widths of A4, B4 and A3.
 var faxWidths = []int{1728, 2048, 2432}
 
-// isFax reports whether a picture in black and white that states nothing of its pixels has the size of a page that
-// was faxed in standard resolution: as wide as a fax machine's line and, with square pixels, lower than a page in landscape.
+// isFax reports whether a picture in black and white that does not state the size of its pixels has the size of a page that
+// was faxed in standard resolution: it is as wide as a fax machine's line and, if its pixels were square, lower than a page
+// in landscape.
 func isFax(width, height int) bool {
 	ratio := float64(height) / float64(width)
 	return slices.Contains(faxWidths, width) && ratio > 0.55 && ratio < 0.7
 }
 
-// squareSize is the size with square pixels of a picture whose pixels are that many times as high as wide, 0 where that is
-// unknown: as many as in the direction that has more of them.
+// squareSize returns the size, once its pixels are made square, of a picture of width by height pixels. Aspect is the height
+// of a pixel divided by its width, 0 if unknown. Square pixels are as dense as the stored ones in their denser direction.
 func squareSize(width, height int, aspect float64) image.Point {
 	switch {
 	case aspect > squarish && aspect <= mostAspect:
@@ -43,7 +44,7 @@ func squareSize(width, height int, aspect float64) image.Point {
 	return image.Pt(width, height)
 }
 
-// squarePicture is the picture with square pixels, of that size before the canvas made it smaller.
+// squarePicture returns the picture with square pixels. Size is its size with these before the canvas made it smaller.
 func (c *canvas) squarePicture(dpi float64, size image.Point) *Picture {
 	p := c.picture(0)
 	if size != p.File {
@@ -54,7 +55,7 @@ func (c *canvas) squarePicture(dpi float64, size image.Point) *Picture {
 	return p
 }
 
-// stretch makes the picture so large, by interpolation.
+// stretch interpolates the picture to width by height pixels.
 func (p *Picture) stretch(width, height int) {
 	size := p.Gray.Rect.Size()
 	p.Gray = plane{stretched(p.Gray.Pix, size, 1, image.Pt(width, height)), width, width, height}.gray()
@@ -66,7 +67,7 @@ func (p *Picture) stretch(width, height int) {
 	}
 }
 
-// stretched interpolates between pixels of so many bytes, of which rows have no others.
+// stretched interpolates pixels of n bytes each, in rows without padding, to another size.
 func stretched(pix []byte, from image.Point, n int, to image.Point) []byte {
 	out := make([]byte, n*to.X*to.Y)
 	left, right := neighbours(from.X, to.X)
@@ -87,13 +88,14 @@ func stretched(pix []byte, from image.Point, n int, to image.Point) []byte {
 	return out
 }
 
-// whole is the sum of two shares.
+// whole is the sum of the shares of two neighbours.
 const whole = 256
 
-// A neighbour is a pixel, and its share in one that lies beside it.
+// A neighbour is a pixel, and its share in the interpolated pixel beside it.
 type neighbour struct{ at, share int }
 
-// neighbours are the pixels on both sides of each when so many become so many.
+// neighbours returns the pixels on both sides of each interpolated pixel of a row
+// when from pixels become to.
 func neighbours(from, to int) (before, behind []neighbour) {
 	before, behind = make([]neighbour, to), make([]neighbour, to)
 	for i := range to {

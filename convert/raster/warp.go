@@ -8,13 +8,13 @@ import (
 	"lineitem/convert/doc"
 )
 
-// phases is how many positions between two pixels have a weight.
+// phases is how many positions between two pixels have weights of their own.
 const phases = 64
 
-// across holds, for places between two pixels, the weights of the four pixels
-// around, in parts of 128, those of the outer two negated; and down in parts of
-// 256: Keys, "Cubic convolution interpolation for digital image processing",
-// 1981.
+// across and down hold, for each position between two pixels, the weights of the
+// four pixels around it: across in parts of 128, with those of the outer two
+// negated, and down in parts of 256. See Keys, "Cubic convolution interpolation
+// for digital image processing", 1981.
 var across, down = func() (across [phases][4]uint64, down [phases][4]int32) {
 	kernel := func(x float64) float64 {
 		x = math.Abs(x)
@@ -45,8 +45,8 @@ var across, down = func() (across [phases][4]uint64, down [phases][4]int32) {
 	return across, down
 }()
 
-// view maps pixels of a flat page to those of a picture of it: to where they are seen on bent
-// paper, and then by a transform.
+// view maps pixels of a flat page to those of a picture of it: first to where they are seen on
+// bent paper, and then by a transform.
 type view struct {
 	doc.Transform
 	bend doc.Bend
@@ -54,13 +54,14 @@ type view struct {
 
 func (v *view) at(x, y float64) (float64, float64) { return v.Apply(x, v.bend.Seen(x, y)) }
 
-// warped is the page of w by h pixels whose pixel (x, y) stands at t(x, y) in
-// the picture. Where the picture ends, its edge goes on. What busy does not mark
-// is bare ground, drawn without care; nil marks everything.
+// warped returns the page of w by h pixels whose pixel (x, y) stands at t(x, y)
+// in the picture. Beyond the picture's edge, its outermost pixels are repeated.
+// Squares that busy does not mark are bare ground, which is drawn faster and less
+// exactly; nil marks all of them.
 func warped(src *image.Gray, t view, w, h int, busy *tiles) *image.Gray {
 	dst := image.NewGray(image.Rect(0, 0, w, h))
 	sw, sh := src.Rect.Dx(), src.Rect.Dy()
-	// Along a piece of a row the way through the picture is as good as straight.
+	// Along a piece of a row, the path through the picture is practically straight.
 	for y := range h {
 		out := dst.Pix[y*dst.Stride:][:w]
 		bx, by := t.at(0.5, float64(y)+0.5)
@@ -100,7 +101,7 @@ func warped(src *image.Gray, t view, w, h int, busy *tiles) *image.Gray {
 	return dst
 }
 
-// bare draws bare ground: the means of two by two pixels of two rows.
+// bare draws bare ground: each pixel is the mean of two by two pixels of two rows.
 func bare(out, row, next []byte) {
 	const even = 0x00ff00ff00ff00ff
 	for i := 0; i < tileSide; i += 8 {
@@ -113,19 +114,19 @@ func bare(out, row, next []byte) {
 	}
 }
 
-// path is a straight way through a picture: where it begins, and its step from
-// one pixel drawn to the next, in parts of 65536 of the picture's pixels.
+// path is a straight path through a picture: where it begins, and its step from
+// one drawn pixel to the next, in 65536ths of the picture's pixels.
 type path struct {
 	x, y, dx, dy int64
 }
 
-// cubic draws the pixels of the way, of which all neighbours lie in the picture.
-// The four pixels above each other that a place is drawn from are held side by
-// side in a word of 64 bits, and weighed at once; a step to the right brings one
-// new such column.
+// cubic draws the pixels of the path, all of whose neighbours must lie in the
+// picture. Each is drawn from four columns of four pixels. The pixels of a column
+// are held side by side in a word of 64 bits and weighted at once; a step to the
+// right needs only one new column.
 func (p path) cubic(out []byte, src *image.Gray) {
-	// What the negative weights take away at most, so that no part of the word
-	// borrows from the next.
+	// The most that negative weights can subtract. It is added so that no part of
+	// the word borrows from the next.
 	const bias = 4096
 	const biases = bias * 0x0001000100010001
 	var c [4]uint64
@@ -155,8 +156,8 @@ func (p path) cubic(out []byte, src *image.Gray) {
 	}
 }
 
-// shift is the whole number of pixels that t moves pictures by, if it does
-// nothing else.
+// shift returns the whole number of pixels by which t moves a picture; ok
+// reports whether it does nothing else.
 func shift(t doc.Transform) (p image.Point, ok bool) {
 	const slack = 1e-6 // of a pixel; a page has less than 1e5 of them
 	x, y := math.Round(t[2]), math.Round(t[5])
@@ -167,11 +168,12 @@ func shift(t doc.Transform) (p image.Point, ok bool) {
 	return p, ok
 }
 
-// drawn is the page of w by h pixels whose pixel (x, y) stands at t(x, y) in the
-// picture, as warped makes it; of the picture turned back by so many quarters.
+// drawn returns the page of w by h pixels whose pixel (x, y) stands at t(x, y) in
+// the picture, as warped does. If quarters is odd, it first turns the picture by
+// 90 degrees. If t only moves the picture by whole pixels, it cuts the page out.
 func drawn(src *image.Gray, t view, w, h, quarters int, busy *tiles) *image.Gray {
 	if quarters%2 != 0 {
-		// Rows of the turned picture lie along those of the page.
+		// The rows of the turned picture run along those of the page.
 		back := doc.Transform{0, 1, 0, -1, 0, float64(src.Rect.Dx()), 0, 0, 1}
 		src, t.Transform = uprighted(src), back.After(t.Transform)
 	}
@@ -183,11 +185,11 @@ func drawn(src *image.Gray, t view, w, h, quarters int, busy *tiles) *image.Gray
 	return warped(src, t, w, h, busy)
 }
 
-// uprighted is the picture turned by 90 degrees anticlockwise.
+// uprighted returns the picture turned by 90 degrees anticlockwise.
 func uprighted(src *image.Gray) *image.Gray {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	dst := image.NewGray(image.Rect(0, 0, h, w))
-	const block = 16 // keeps the lines of both in the cache
+	const block = 16 // keeps the lines of both pictures in the cache
 	for y0 := 0; y0 < h; y0 += block {
 		for x0 := 0; x0 < w; x0 += block {
 			for y := y0; y < min(y0+block, h); y++ {
@@ -205,7 +207,7 @@ func uprighted(src *image.Gray) *image.Gray {
 // pixels of the page.
 const tileSide = 16
 
-// tiles records which squares hold more than bare ground.
+// tiles records which squares of a picture hold more than bare ground.
 type tiles struct {
 	w, h, side int // side is that of a square, pixels
 	busy       []bool
@@ -217,11 +219,11 @@ func newTiles(w, h, side int) *tiles {
 	return t
 }
 
-// at reports whether the square of a pixel does.
+// at reports whether the square that a pixel lies in is busy.
 func (t *tiles) at(x, y int) bool { return t.busy[y/t.side*t.w+x/t.side] }
 
-// near reports whether a square within one of that which holds a place, or that
-// place itself, is busy. What lies outside is.
+// near reports whether the square that a place lies in, or one of the eight
+// around it, is busy. Places outside of all squares count as busy.
 func (t *tiles) near(x, y float64) bool {
 	cx, cy := int(math.Floor(x/float64(t.side))), int(math.Floor(y/float64(t.side)))
 	if cx < 0 || cy < 0 || cx >= t.w || cy >= t.h {
@@ -237,8 +239,8 @@ func (t *tiles) near(x, y float64) bool {
 	return false
 }
 
-// seen are the tiles of a page of w by h pixels whose pixel (x, y) stands at
-// t(x, y) / k among those.
+// seen returns the tiles of a page of w by h pixels whose pixel (x, y) stands at
+// straight(x, y) / k in the picture that t describes.
 func (t *tiles) seen(straight view, w, h, k int) *tiles {
 	out := newTiles(w, h, tileSide)
 	for j := range out.h {

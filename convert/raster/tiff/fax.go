@@ -9,7 +9,7 @@ import (
 type faxCoding int
 
 const (
-	huffman   faxCoding = iota // modified Huffman: rows of one dimension that begin at bytes (TIFF 6.0, section 10)
+	huffman   faxCoding = iota // modified Huffman: rows of one dimension, each beginning at a byte (TIFF 6.0, section 10)
 	group3                     // ITU-T T.4, one dimension
 	group3two                  // ITU-T T.4, two dimensions
 	group4                     // ITU-T T.6
@@ -19,15 +19,15 @@ const (
 var errFax = errors.New("a row of the fax is damaged")
 
 // fax reads the rows of a strip coded as fax machines do. Package
-// golang.org/x/image/ccitt reads neither group 3 of two dimensions nor filling
+// golang.org/x/image/ccitt reads neither group 3 of two dimensions nor fill bits
 // before the ends of lines, and gives up at the first damaged row.
 type fax struct {
 	data   []byte
 	at     int // the next bit
 	coding faxCoding
 	width  int
-	// above and row are where the colour changes, in pixels from the left, beginning with
-	// white: of the row before and of this one.
+	// above and row are where the colour changes in the row before and in this one, in pixels
+	// from the left. A row begins with white.
 	above, row []int
 	begun      bool // whether a row has been read
 }
@@ -36,7 +36,7 @@ func newFax(data []byte, coding faxCoding, width int) *fax {
 	return &fax{data: data, coding: coding, width: width}
 }
 
-// peek is the next n bits, 24 at most. Behind the data there are zeros.
+// peek returns the next n bits, 24 at most, without taking them off. After the data there are zeros.
 func (f *fax) peek(n int) int {
 	var v uint32
 	for i := range 4 {
@@ -50,8 +50,8 @@ func (f *fax) peek(n int) int {
 
 func (f *fax) ended() bool { return f.at >= 8*len(f.data) }
 
-// next reads a row: a bit for each pixel, 1 black. Its error is io.EOF behind the
-// last row. A damaged row of group 3 is the one above once more.
+// next reads a row: a bit for each pixel, 1 for black. Its error is io.EOF after the
+// last row. For a damaged row of group 3, it repeats the row above.
 func (f *fax) next(row []byte) error {
 	f.above, f.row = f.row, f.above[:0]
 	var err error
@@ -78,13 +78,13 @@ func (f *fax) next(row []byte) error {
 	return nil
 }
 
-// group3Row reads a row that stands behind the end of a line, which some programs leave
+// group3Row reads a row that follows an end-of-line code, which some programs leave
 // out where all rows have one dimension.
 func (f *fax) group3Row() error {
 	ends, one := f.endsOfLine()
 	switch {
 	case ends > 1 && f.begun || f.ended():
-		return io.EOF // the end of the page is six of them
+		return io.EOF // six end-of-line codes end the page
 	case f.coding == group3 || one:
 		if f.oneDimension() == nil {
 			return nil
@@ -94,7 +94,7 @@ func (f *fax) group3Row() error {
 			return nil
 		}
 	}
-	// The next row that does not depend on others is sought.
+	// Seek the next row that does not depend on others.
 	for !f.ended() {
 		if start := f.at; f.peek(12) == 1 {
 			if _, one := f.endsOfLine(); one {
@@ -109,13 +109,13 @@ func (f *fax) group3Row() error {
 	return errFax
 }
 
-// endsOfLine takes off the ends of lines, with filling before them, that stand here. It
-// gives their number, and whether the row behind them has one dimension.
+// endsOfLine takes off the end-of-line codes at this place, with the fill bits before them.
+// It returns their number, and whether the row after them has one dimension.
 func (f *fax) endsOfLine() (n int, one bool) {
 	for one = true; ; n++ {
 		at := f.at
 		for f.peek(24) == 0 && !f.ended() {
-			f.at += 13 // at most: the end may begin with the other eleven zeros
+			f.at += 13 // no more: the other eleven zeros may belong to an end-of-line code
 		}
 		for f.peek(12) == 0 && !f.ended() {
 			f.at++
@@ -151,7 +151,7 @@ func (f *fax) run(black bool) (int, error) {
 	}
 }
 
-// change notes that the colour changes. Two changes at the same place are none.
+// change records that the colour changes at a place. Two changes at the same place cancel out.
 func (f *fax) change(at int) {
 	if n := len(f.row); n > 0 && f.row[n-1] == at {
 		f.row = f.row[:n-1]
@@ -160,7 +160,7 @@ func (f *fax) change(at int) {
 	f.row = append(f.row, at)
 }
 
-// oneDimension reads a row of runs (T.4, 4.1).
+// oneDimension reads a row coded as runs (T.4, 4.1).
 func (f *fax) oneDimension() error {
 	f.row = f.row[:0]
 	for at, black := 0, false; at < f.width; black = !black {
@@ -174,12 +174,13 @@ func (f *fax) oneDimension() error {
 	return nil
 }
 
-// twoDimensions reads a row that is encoded relative to the one above (T.4, 4.2; T.6, 2.2).
+// twoDimensions reads a row coded relative to the one above (T.4, 4.2; T.6, 2.2).
 func (f *fax) twoDimensions() error {
 	f.row = f.row[:0]
 	black, above := false, 0
 	for at := -1; at < f.width; {
-		// b1 is the first change above, right of here, to the other colour.
+		// b1 is the first change in the row above, to the right of this place, to the opposite
+		// of the current colour.
 		for above > 0 && f.changeAbove(above-1) > at {
 			above--
 		}
@@ -227,7 +228,7 @@ func (f *fax) twoDimensions() error {
 	return nil
 }
 
-// twoRuns reads runs of both colours and returns where the second ends.
+// twoRuns reads a run of each colour, beginning at a place, and returns where the second ends.
 func (f *fax) twoRuns(at int, black bool) (int, error) {
 	for _, black := range [...]bool{black, !black} {
 		n, err := f.run(black)
@@ -239,8 +240,8 @@ func (f *fax) twoRuns(at int, black bool) (int, error) {
 	return at, nil
 }
 
-// changeAbove is where the row above changes its colour for the i-th time, its end where
-// it does not so often.
+// changeAbove returns where the row above changes its colour for the i-th time, counted from
+// 0, or the end of the row if it does not change so often.
 func (f *fax) changeAbove(i int) int {
 	if i < len(f.above) {
 		return f.above[i]

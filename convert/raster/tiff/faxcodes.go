@@ -7,7 +7,7 @@ import (
 
 // The codes of runs (ITU-T T.4, tables 2 and 3), in the order of the runs' lengths.
 
-// whiteCodes are those of white runs of 0 to 63, then of 64 to 1728 in steps of 64 pixels.
+// whiteCodes are the codes of white runs of 0 to 63 pixels, then of 64 to 1728 pixels in steps of 64.
 var whiteCodes = strings.Fields(`
 	00110101 000111 0111 1000 1011 1100 1110 1111 10011 10100 00111 01000 001000 000011 110100 110101 101010 101011
 	0100111 0001100 0001000 0010111 0000011 0000100 0101000 0101011 0010011 0100100 0011000 00000010 00000011 00011010
@@ -17,7 +17,7 @@ var whiteCodes = strings.Fields(`
 	01101000 01100111 011001100 011001101 011010010 011010011 011010100 011010101 011010110 011010111 011011000
 	011011001 011011010 011011011 010011000 010011001 010011010 011000 010011011`)
 
-// blackCodes are those of black runs likewise.
+// blackCodes are the codes of black runs of the same lengths.
 var blackCodes = strings.Fields(`
 	0000110111 010 11 10 011 0011 0010 00011 000101 000100 0000100 0000101 0000111 00000100 00000111 000011000
 	0000010111 0000011000 0000001000 00001100111 00001101000 00001101100 00000110111 00000101000 00000010111 00000011000
@@ -30,7 +30,7 @@ var blackCodes = strings.Fields(`
 	0000001110100 0000001110101 0000001110110 0000001110111 0000001010010 0000001010011 0000001010100 0000001010101
 	0000001011010 0000001011011 0000001100100 0000001100101`)
 
-// longCodes are those of runs of 1792 to 2560 pixels of either colour.
+// longCodes are the codes of runs of 1792 to 2560 pixels of either colour, in steps of 64.
 var longCodes = strings.Fields(`
 	00000001000 00000001100 00000001101 000000010010 000000010011 000000010100 000000010101 000000010110 000000010111
 	000000011100 000000011101 000000011110 000000011111`)
@@ -41,13 +41,13 @@ const longestCode = 13
 // runCode is the meaning of a code for a run.
 type runCode struct {
 	run    int16 // pixels
-	length uint8 // of the code, bits; 0 where no code begins so
+	length uint8 // of the code, bits; 0 where the bits begin with no code
 }
 
-// runTable gives the code that the next longestCode bits begin with.
+// runTable holds, for each value of the next longestCode bits, the code that they begin with.
 type runTable [1 << longestCode]runCode
 
-// whiteRuns and blackRuns are the tables of both colours' runs.
+// whiteRuns and blackRuns return the tables of the runs of each colour.
 var (
 	whiteRuns = sync.OnceValue(func() *runTable { return newRunTable(whiteCodes) })
 	blackRuns = sync.OnceValue(func() *runTable { return newRunTable(blackCodes) })

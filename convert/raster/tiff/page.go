@@ -33,14 +33,14 @@ const (
 // A Page is one page of a file.
 type Page struct {
 	Number        int // from 1
-	Width, Height int // pixels as stored; to be checked before Decode
+	Width, Height int // pixels as stored; callers check them before Decode
 	// Orientation is how the page is to be shown, 1 to 8 (TIFF 6.0, Orientation).
 	Orientation int
-	// DPIX and DPIY are the resolutions of stored rows and columns, pixels per inch, 0
-	// if the file does not state it.
+	// DPIX and DPIY are the resolutions along stored rows and columns, pixels per inch, 0
+	// if the file does not state them.
 	DPIX, DPIY float64
-	// Aspect is how many times as high as wide a stored pixel is; 1 where the file does
-	// not tell.
+	// Aspect is the height of a stored pixel divided by its width; 1 if the file does
+	// not state it.
 	Aspect float64
 
 	dir           *directory
@@ -49,18 +49,18 @@ type Page struct {
 	bits, samples int
 	predictor     bool
 	colors        [][3]byte // of a palette
-	alpha         int       // what the sample after the colours is: noAlpha and the like
+	alpha         int       // what the sample after the colours is: noAlpha, associated or separate
 	budget        int       // bytes of strips and tiles that may still be decompressed
 }
 
-// Extra samples: what the one after the colours is.
+// Extra samples: what the first one after the colours is.
 const (
 	noAlpha    = 0
-	associated = 1 // with which the colours were multiplied
-	separate   = 2
+	associated = 1 // opacity, by which the colours are multiplied already
+	separate   = 2 // opacity, by which they are not
 )
 
-// newPage copies a page's description. Decode reports whether it can be read.
+// newPage copies a page's description. Whether the page can be read is left to Decode.
 func newPage(d *directory, number int) *Page {
 	p := &Page{
 		Number: number, dir: d,
@@ -94,7 +94,7 @@ func newPage(d *directory, number int) *Page {
 	return p
 }
 
-// colorSamples is how many of a pixel's samples are its colour.
+// colorSamples returns how many of a pixel's samples are its colour.
 func (p *Page) colorSamples() int {
 	switch p.photometric {
 	case rgb, ycbcr:
@@ -105,8 +105,8 @@ func (p *Page) colorSamples() int {
 	return 1
 }
 
-// readColors reads the palette: first all reds, then all greens, then all blues, from 0
-// to 65535. Some programs write them from 0 to 255.
+// readColors reads the palette: first all reds, then all greens, then all blues, with values
+// from 0 to 65535. Some programs write values from 0 to 255.
 func (p *Page) readColors() [][3]byte {
 	n := min(p.dir.count(tagColorMap)/3, 1<<8)
 	var largest uint32
@@ -127,7 +127,7 @@ func (p *Page) readColors() [][3]byte {
 	return colors
 }
 
-// unsupported returns an error for what is not read here.
+// unsupported returns an error if this package cannot read the page.
 func (p *Page) unsupported() error {
 	no := func(format string, v ...any) error {
 		return &doc.UnsupportedError{Page: p.Number, Feature: fmt.Sprintf(format, v...)}
@@ -168,19 +168,19 @@ func (p *Page) fax() bool {
 	return p.compression == faxHuffman || p.compression == faxGroup3 || p.compression == faxGroup4
 }
 
-// A DecodeJPEG decodes a JPEG file of so many pixels at most.
+// A DecodeJPEG decodes a JPEG file of at most so many pixels.
 type DecodeJPEG func(file []byte, pixels int) (image.Image, error)
 
-// mostRead is how often the bytes of a file are decompressed at most: strips that all are
-// the same bytes would cost hours.
+// mostRead bounds how many bytes of strips and tiles are read for a page, in parts of the length
+// of the file. Otherwise strips that all consist of the same bytes could take hours.
 const mostRead = 4
 
-// rowBytes is the length of a decompressed row of so many pixels.
+// rowBytes returns the length of a decompressed row of width pixels.
 func (p *Page) rowBytes(width int) int { return (width*p.samples*p.bits + 7) / 8 }
 
-// Decode gives the page's rows to put, from the top as they are stored: a byte of grey
-// for each pixel (0 black), or, in a row three times as long, of red, green and blue.
-// Rows that the file lacks or that are damaged beyond use are white; lost is their number.
+// Decode calls put with each of the page's rows, from the top as they are stored: a byte of
+// grey for each pixel (0 black), or three bytes, of red, green and blue. Rows that the
+// file lacks, or that are damaged beyond use, are white; lost is their number.
 // Errors are *doc.UnsupportedError and *doc.LimitError.
 func (p *Page) Decode(put func(row []byte), decodeJPEG DecodeJPEG) (lost int, err error) {
 	if err := p.unsupported(); err != nil {
@@ -219,10 +219,11 @@ func (p *Page) Decode(put func(row []byte), decodeJPEG DecodeJPEG) (lost int, er
 	return lost, nil
 }
 
-// mostBand is the size of a row of tiles, bytes.
+// mostBand is the greatest size of a row of tiles, bytes.
 const mostBand = 64 << 20
 
-// decodeTiles is Decode for a page in tiles.
+// decodeTiles does what Decode does for a page in tiles. A row counts as lost if at least half of
+// its tiles lack it.
 func (p *Page) decodeTiles(to *painter, put func(row []byte), decodeJPEG DecodeJPEG) (lost int, err error) {
 	width, height := int(p.dir.one(tagTileWidth, 0)), int(p.dir.one(tagTileHeight, 0))
 	if width%8 != 0 || height <= 0 || width > 1<<16 || height > 1<<16 {
@@ -233,7 +234,7 @@ func (p *Page) decodeTiles(to *painter, put func(row []byte), decodeJPEG DecodeJ
 		return 0, &doc.LimitError{Limit: "bytes of a row of tiles", Max: mostBand}
 	}
 	band := make([]byte, across*tileBytes*height)
-	there := make([]int, across) // rows
+	there := make([]int, across) // how many rows of each tile could be decoded
 	for y := 0; y < p.Height; y += height {
 		rows := min(height, p.Height-y)
 		for i := range across {

@@ -4,7 +4,7 @@ package tiff
 type painter struct {
 	page *Page
 	out  []byte
-	gray []byte // of each value of a sample of 8 bits and fewer, where the page is grey
+	gray []byte // the grey of each value of a sample of up to 8 bits; nil for pages in colour
 }
 
 func newPainter(p *Page) *painter {
@@ -24,13 +24,13 @@ func newPainter(p *Page) *painter {
 	return to
 }
 
-// white is a row of that colour.
+// white returns a white row.
 func (to *painter) white() []byte {
 	to.whiten(0, to.page.Width)
 	return to.out
 }
 
-// whiten makes some pixels of the row white.
+// whiten makes the pixels of the row in [from, end) white.
 func (to *painter) whiten(from, end int) {
 	n := len(to.out) / to.page.Width
 	for i := from * n; i < min(end, to.page.Width)*n; i++ {
@@ -38,7 +38,7 @@ func (to *painter) whiten(from, end int) {
 	}
 }
 
-// paint makes a row of decompressed samples, which is valid until the next call.
+// paint makes a row from decompressed samples. The row is valid until the next call.
 func (to *painter) paint(raw []byte) []byte {
 	p := to.page
 	if p.samples == 1 && p.bits == 1 && to.gray != nil {
@@ -85,7 +85,7 @@ func (to *painter) pixel(raw []byte, x int) {
 	}
 }
 
-// over lays a pixel over white where its next sample says that it is transparent.
+// over lays a pixel over white if its sample i is its opacity.
 func (to *painter) over(raw []byte, i int, out []byte) {
 	if to.page.alpha != associated && to.page.alpha != separate {
 		return
@@ -100,7 +100,7 @@ func (to *painter) over(raw []byte, i int, out []byte) {
 	}
 }
 
-// sample is the i-th sample of a row, its upper half where it has 16 bits.
+// sample returns the i-th sample of a row, or its upper 8 bits if it has 16.
 func (p *Page) sample(raw []byte, i int) byte {
 	switch p.bits {
 	case 8:
@@ -112,7 +112,7 @@ func (p *Page) sample(raw []byte, i int) byte {
 	return raw[at>>3] >> (8 - p.bits - at&7) & (1<<p.bits - 1)
 }
 
-// byteOf is the i-th sample of a row, from 0 to 255.
+// byteOf returns the i-th sample of a row, scaled to the range from 0 to 255.
 func (to *painter) byteOf(raw []byte, i int) byte {
 	v := to.page.sample(raw, i)
 	if to.page.bits < 8 {

@@ -19,12 +19,13 @@ type rows func(row []byte) error
 
 var errMissing = errors.New("the data is not in the file")
 
-// whole reports whether an error is only that a fax has fewer rows than it says, as
-// is so with those whose length was written before they came.
+// whole reports whether an error only means that a fax has fewer rows than it states, as
+// happens when the length is written before the rows have come.
 func (p *Page) whole(err error) bool { return err == io.EOF && p.fax() }
 
-// chunk is the data of the i-th strip or tile, as far as it is in the file. size is that
-// of its rows: the counts of data that is not compressed are not always right.
+// chunk returns the data of the i-th strip or tile, as far as it is in the file. size is the
+// size of its decompressed rows in bytes. It is used instead of the count of bytes that the file
+// states for data that is not compressed, as that is not always right.
 func (p *Page) chunk(offsets, counts uint16, i, size int) []byte {
 	at, ok := p.dir.at(offsets, i)
 	if !ok || uint64(at) >= uint64(len(p.dir.data)) {
@@ -50,7 +51,7 @@ func (p *Page) chunk(offsets, counts uint16, i, size int) []byte {
 	return data
 }
 
-// rows gives the rows of a strip or tile of that size.
+// rows returns a function that reads the rows of a strip or tile of width by height pixels.
 func (p *Page) rows(data []byte, width, height int, decodeJPEG DecodeJPEG) (rows, error) {
 	if len(data) == 0 {
 		return nil, errMissing
@@ -90,7 +91,7 @@ func (p *Page) rows(data []byte, width, height int, decodeJPEG DecodeJPEG) (rows
 	}, nil
 }
 
-// addUp undoes the differences between neighbours (TIFF 6.0, section 14).
+// addUp undoes the predictor, which stores differences between neighbouring pixels (TIFF 6.0, section 14).
 func (p *Page) addUp(row []byte) {
 	if p.bits == 8 {
 		for i := p.samples; i < len(row); i++ {
@@ -106,8 +107,8 @@ func (p *Page) addUp(row []byte) {
 // unpacker decodes PackBits (TIFF 6.0, section 9).
 type unpacker struct {
 	data    []byte
-	literal int // bytes that are to be copied
-	repeat  int // how often value comes
+	literal int // how many bytes are still to be copied
+	repeat  int // how often value still comes
 	value   byte
 }
 
@@ -138,10 +139,10 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// jpegRows decodes a strip or tile that is a JPEG file, whose tables may be kept once
-// for all of them (Adobe, TIFF Technical Note 2).
+// jpegRows decodes a strip or tile that is a JPEG file. Its tables may be stored once
+// for all strips and tiles (Adobe, TIFF Technical Note 2).
 func (p *Page) jpegRows(data []byte, width, height int, decodeJPEG DecodeJPEG) (rows, error) {
-	const block = 64 // pixels by which the file may be wider and higher
+	const block = 64 // pixels by which the JPEG file may be wider and higher
 	img, err := decodeJPEG(p.jpegFile(data), (width+block)*(height+block))
 	if err != nil {
 		return nil, err
@@ -173,8 +174,8 @@ func (p *Page) jpegRows(data []byte, width, height int, decodeJPEG DecodeJPEG) (
 	}, nil
 }
 
-// jpegFile puts a file together from the tables and the data, with a marker that tells
-// whether its colours are RGB.
+// jpegFile puts a JPEG file together from the tables and the data, with an Adobe marker that
+// tells whether its colours are RGB or YCbCr.
 func (p *Page) jpegFile(data []byte) []byte {
 	if len(data) < 2 {
 		return data

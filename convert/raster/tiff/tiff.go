@@ -52,10 +52,10 @@ const (
 )
 
 const (
-	// mostFields is how many fields of a directory are looked at; programs write 12 to 60.
+	// mostFields is how many fields of a directory are read at most; programs write 12 to 60.
 	mostFields = 512
-	// sparePictures is how many directories a file may have that are no pages: as many as
-	// there are pages, and so many.
+	// sparePictures is how many directories a file may have besides two for each page that is
+	// allowed; some directories are not pages.
 	sparePictures = 100
 )
 
@@ -66,16 +66,16 @@ type directory struct {
 	fields map[uint16]field
 }
 
-// A field is a value, or several, in the file.
+// A field is one or several values in the file.
 type field struct {
 	kind  uint16
 	count uint32
 	value []byte // at least count values of that kind
 }
 
-// Pages reads the directories of a file's pages, most of them at most. Reduced pictures
-// of pages, and masks, are left out. Errors are *doc.FormatError, *doc.UnsupportedError
-// and *doc.LimitError.
+// Pages reads the directories of a file's pages. A file of more than most pages is an error.
+// Reduced pictures of pages, and masks, are left out. Errors are *doc.FormatError,
+// *doc.UnsupportedError and *doc.LimitError.
 func Pages(data []byte, most int) ([]*Page, error) {
 	if len(data) < 8 {
 		return nil, &doc.FormatError{Reason: "the TIFF file has no valid header"}
@@ -110,7 +110,7 @@ func Pages(data []byte, most int) ([]*Page, error) {
 }
 
 // readDirectory reads the directory at an offset, and the offset of the next one. ok is
-// false where there is none.
+// false if there is no directory there.
 func readDirectory(data []byte, order binary.ByteOrder, at uint32) (d *directory, next uint32, ok bool) {
 	if uint64(at)+2 > uint64(len(data)) {
 		return nil, 0, false
@@ -133,8 +133,8 @@ func readDirectory(data []byte, order binary.ByteOrder, at uint32) (d *directory
 	return d, next, true
 }
 
-// field reads an entry of a directory. ok is false for types that are not known, and
-// where the values lie outside of the file.
+// field reads an entry of a directory. ok is false for types that are not read, for entries
+// without values, and if the values lie outside of the file.
 func (d *directory) field(entry []byte) (f field, ok bool) {
 	f.kind, f.count = d.order.Uint16(entry[2:]), d.order.Uint32(entry[4:])
 	size := uint64(f.size()) * uint64(f.count)
@@ -153,7 +153,7 @@ func (d *directory) field(entry []byte) (f field, ok bool) {
 	return f, true
 }
 
-// size is that of one value, bytes; 0 for types that are not read.
+// size returns the size of one value, bytes; 0 for types that are not read.
 func (f *field) size() int {
 	switch f.kind {
 	case typeByte, typeUndefined:
@@ -168,10 +168,10 @@ func (f *field) size() int {
 	return 0
 }
 
-// count is the number of a field's values, 0 where there is no such field.
+// count returns the number of a field's values, 0 if there is no such field.
 func (d *directory) count(tag uint16) int { return int(d.fields[tag].count) }
 
-// at is a field's i-th value; ok is false where it has none.
+// at returns a field's i-th value as an integer; ok is false if there is none.
 func (d *directory) at(tag uint16, i int) (v uint32, ok bool) {
 	f := d.fields[tag]
 	if uint64(i) >= uint64(f.count) {
@@ -189,7 +189,7 @@ func (d *directory) at(tag uint16, i int) (v uint32, ok bool) {
 	return 0, false
 }
 
-// one is a field's first value, or another one where there is none.
+// one returns a field's first value, or the value otherwise if there is none.
 func (d *directory) one(tag uint16, otherwise uint32) uint32 {
 	if v, ok := d.at(tag, 0); ok {
 		return v
@@ -197,7 +197,7 @@ func (d *directory) one(tag uint16, otherwise uint32) uint32 {
 	return otherwise
 }
 
-// rational is a field's first value, 0 where there is none.
+// rational returns a field's first value, 0 if there is none.
 func (d *directory) rational(tag uint16) float64 {
 	f := d.fields[tag]
 	if f.kind != typeRational {
@@ -210,10 +210,10 @@ func (d *directory) rational(tag uint16) float64 {
 	return float64(above) / float64(below)
 }
 
-// raw is a field's value as it stands in the file.
+// raw returns a field's bytes as they stand in the file.
 func (d *directory) raw(tag uint16) []byte { return bytes.Clone(d.fields[tag].value) }
 
-// isPage reports whether the picture is a page, and not a smaller picture of one or a
+// isPage reports whether the picture is a page, and not a reduced picture of a page or a
 // mask.
 func (d *directory) isPage() bool {
 	const reduced, mask = 1, 4 // bits of NewSubfileType; old files have 2 for reduced
