@@ -9,17 +9,17 @@ import (
 // NumContext is how many features of a word come from the words about it.
 const NumContext = 6
 
-// Of a word's context.
+// Parameters of a word's context.
 const (
 	neighbours = 5   // how many of the nearest words are looked at
-	wider      = 3   // by how much a distance along lines counts less than one across
-	mostOdds   = 7.0 // of a word alone
-	leastOdds  = 1.0 // of a word that counts as handwritten
+	wider      = 3   // factor by which a distance along lines counts less than one across
+	mostOdds   = 7.0 // bound for the log odds of a word alone
+	leastOdds  = 1.0 // a word with greater log odds counts as handwritten
 )
 
-// Context gives the words' features with those of their context before them: its own log odds, those of the
-// other words of its line, whether there are any, those of the nearest words, those of all others on the
-// page, and the share of these that is handwritten. Longer words count more.
+// Context returns the words' features, each word's preceded by those of its context: the log odds of the word alone,
+// the mean log odds of the other words of its line, whether there are any, those of the nearest words, those of all
+// others on the page, and the share of these that is handwritten. Longer words count more.
 func Context(features [][]float32, words []segmentation.Word, alone []float64) [][]float32 {
 	odds, weight := make([]float64, len(words)), make([]float64, len(words))
 	type sums struct{ odds, weight, hand float64 }
@@ -54,7 +54,7 @@ func Context(features [][]float32, words []segmentation.Word, alone []float64) [
 	return rows
 }
 
-// nearest is the mean of the log odds of the words nearest to word i, 0 where there is no other.
+// nearest returns the mean log odds of the words nearest to word i, longer ones counting more; 0 if there is no other.
 func nearest(words []segmentation.Word, i int, odds, weight []float64) float64 {
 	var at [neighbours]int
 	var far [neighbours]float64

@@ -9,13 +9,13 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// NumFeatures is how many features a word has: the mean and the least confidence of its characters, the share of
-// unsure ones, and the mean confidence of its line; how many they are; what its strokes are like (strokes.go); how much
-// paler its ink is than that of most words, and how much larger its line; the share of its ink above capitals and beneath the
-// baseline; what it is spelled with; and the shade of its ink.
+// NumFeatures is how many features a word has: the mean and the least confidence of its characters, the share of unsure
+// ones, the mean confidence of its line, and the number of its characters; the measures of its strokes (strokes.go); how
+// much paler its ink is than that of most words, and how much larger its line; the shares of its ink above capitals and
+// below the baseline; what it is spelled with; and the shade of its ink.
 const NumFeatures = 30
 
-// unsure is the confidence beneath which a character is.
+// unsure is the confidence below which a character counts as unsure.
 const unsure = 0.7
 
 // inkShade is the shade of a strip beneath which a pixel is ink.
@@ -25,12 +25,12 @@ const inkShade = 128
 type page struct {
 	lines []segmentation.Line
 	line  []float64 // mean confidence of the lines' characters
-	size  float64   // of most words, pixels
-	dark  float64   // shade of most words' ink
+	size  float64   // median height of capitals over all words, pixels
+	dark  float64   // median shade of the words' ink
 	shade []float64 // of each word's ink
 }
 
-// Features measures words. It never fails: what cannot be measured is 0, or no number.
+// Features measures words. It never fails: what cannot be measured is 0, -1 or NaN.
 func Features(p *raster.Page, lines []segmentation.Line, words []segmentation.Word) [][]float32 {
 	g := survey(p, lines, words)
 	out := make([][]float32, len(words))
@@ -60,7 +60,7 @@ func survey(p *raster.Page, lines []segmentation.Line, words []segmentation.Word
 	return g
 }
 
-// median is the middle of some values, which it sorts; 1 of none.
+// median returns the median of values, which it sorts; 1 if there are none.
 func median(of []float64) float64 {
 	if len(of) == 0 {
 		return 1
@@ -69,7 +69,7 @@ func median(of []float64) float64 {
 	return of[len(of)/2]
 }
 
-// shade is that of the darkest tenth of a word's box on the page.
+// shade returns the shade that the darkest tenth of the pixels in a word's box on the page do not exceed.
 func shade(p *raster.Page, w *segmentation.Word) float64 {
 	k := p.DPI / 72
 	r := image.Rect(int(w.Box.X0*k), int(w.Box.Y0*k), int(w.Box.X1*k)+1, int(w.Box.Y1*k)+1).Intersect(p.Gray.Rect)
@@ -115,8 +115,8 @@ func (g *page) measure(w *segmentation.Word, shade float64) []float32 {
 	return out
 }
 
-// spelling is the share of digits, of signs that stand in no word or number, of changes between letters
-// and digits, and of capitals behind small letters.
+// spelling returns the shares, among the characters of a text, of digits, of signs that stand in no word or number
+// (letters after z count half), of changes between letters and digits, and of capitals after small letters.
 func spelling(text string) []float64 {
 	var n, digits, odd, changes, capitals float64
 	last := rune(0)

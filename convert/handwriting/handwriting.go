@@ -2,11 +2,11 @@
 // on a page's pixels. The recogniser reads print; what it makes of handwriting is noise,
 // which is better left out than taken for a value.
 //
-// A word is looked at twice, by boosted trees (package gbdt): first alone, by its ink
-// and by how sure the recogniser was (features.go), then with what was said of the words
-// about it (context.go), as few people write one word alone. The trees are fitted to forms
-// that are made up and filled in with fonts of handwriting, and to words of print that was
-// scanned and photographed: see the command training.
+// A word is scored twice by boosted trees (package gbdt): first alone, by its ink and the
+// recogniser's confidence (features.go), then together with the first scores of the words
+// around it (context.go), as people seldom write a single word. The trees are fitted to
+// synthetic forms that are filled in with fonts of handwriting, and to words of print that
+// was scanned or photographed: see the command training.
 package handwriting
 
 import (
@@ -21,12 +21,12 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// Least is the probability from which on a word is taken for handwriting. Print that is
-// taken for it is lost, while handwriting that is taken for print seldom makes a value
-// that is sure enough.
+// Least is the least probability at which a word is taken for handwriting. Print that is
+// taken for handwriting is lost, while handwriting that is taken for print seldom makes a
+// value of sufficient confidence.
 const Least = 0.9
 
-// Part parts a page's words into those of print and the places of handwriting.
+// Part splits a page's words into those of print and the boxes of the handwritten ones.
 func Part(p *raster.Page, lines []segmentation.Line, words []segmentation.Word) (print []doc.Word, written []doc.Box) {
 	for i, odds := range weights().Odds(Features(p, lines, words), words) {
 		if Probability(odds) >= Least {
@@ -40,11 +40,11 @@ func Part(p *raster.Page, lines []segmentation.Line, words []segmentation.Word) 
 
 // Weights are the fitted parameters.
 type Weights struct {
-	Alone   *gbdt.Model // log odds of a word's being handwritten, by its features
+	Alone   *gbdt.Model // log odds that a word is handwritten, by its features
 	Context *gbdt.Model // the same, by its context and its features
 }
 
-// Odds are the log odds of words' being handwritten, by their features.
+// Odds returns the log odds that each word is handwritten, by the words' features.
 func (w *Weights) Odds(features [][]float32, words []segmentation.Word) []float64 {
 	alone := make([]float64, len(words))
 	for i := range alone {
@@ -60,7 +60,7 @@ func (w *Weights) Odds(features [][]float32, words []segmentation.Word) []float6
 //go:embed weights.bin
 var stored []byte
 
-// weights are those that the program carries. A test rules out that they cannot be read.
+// weights returns the embedded weights. A test ensures that they can be read.
 var weights = sync.OnceValue(func() *Weights {
 	w, err := parse(stored)
 	if err != nil {
@@ -100,5 +100,5 @@ func parse(data []byte) (*Weights, error) {
 	return &w, nil
 }
 
-// Probability is that of log odds.
+// Probability returns the probability that corresponds to log odds.
 func Probability(odds float64) float64 { return 1 / (1 + math.Exp(-odds)) }

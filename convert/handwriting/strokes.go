@@ -15,7 +15,7 @@ type strokes struct {
 	ink   []bool
 	w, h  int     // of the word
 	row   int     // columns of a row of ink
-	at    []int32 // where ink is
+	at    []int32 // indexes of ink pixels, ascending
 	area  float64
 	parts []image.Rectangle // connected parts, from left to right
 }
@@ -43,10 +43,10 @@ func newStrokes(strip *image.Gray, from, to int) *strokes {
 	return s
 }
 
-// place is the column and the row of a pixel.
+// place returns the column and the row of a pixel.
 func (s *strokes) place(i int32) (x, y int) { return int(i)%s.row - 1, int(i)/s.row - 1 }
 
-// leastPart is how many pixels a part has at least.
+// leastPart is the least number of pixels of a part.
 const leastPart = 3
 
 // findParts finds the connected parts.
@@ -81,21 +81,23 @@ func (s *strokes) findParts() {
 	slices.SortFunc(s.parts, func(a, b image.Rectangle) int { return cmp.Or(a.Min.X-b.Min.X, a.Min.Y-b.Min.Y) })
 }
 
-// Lengths of straight strokes, and the least height of a part that has a foot and a top; heights of the strip.
+// Least lengths of straight strokes, upright and level, and least height of a part whose foot and top are measured; in
+// heights of the strip.
 const (
 	upright = 9.0 / 32
 	level   = 6.0 / 32
 	letter  = 1.0 / 6
 )
 
-// fewParts are too few to say how unlike they are.
+// fewParts is the least number of values that show how much they vary.
 const fewParts = 4
 
-// measure measures the strokes of a word of n characters: the width of a character, which share of the word's box is ink, how
-// wide strokes are and how much wider than the narrower runs, how much of them is straight, upright and level, how unlike
-// the lengths of runs are, how many parts there are to a character, how wide the widest is, how far letters are from
-// standing on a line or two and where that is, how far their tops are from one or two heights, the slant, and how unlike
-// the distances of letters are. Handwriting is slanted, joined, and uneven.
+// measure returns the measures of the strokes of a word of n characters: the width of a character; the share of the word's
+// box that is ink; the width of strokes, and that relative to the lesser median of upright and level runs; the shares of ink
+// in long upright and long level runs; how much the lengths of upright and of level runs vary; the number of parts per
+// character; the width of the widest part; how far letters are from standing on one or two lines, and where they stand; how
+// far their tops are from one or two heights; the slant, and how clear it is; and how much the distances of letters vary.
+// Handwriting is slanted, joined, and uneven.
 func (s *strokes) measure(n float64) []float64 {
 	var box image.Rectangle
 	widest := 0
@@ -116,7 +118,7 @@ func (s *strokes) measure(n float64) []float64 {
 	}
 }
 
-// edges counts the sides of ink pixels that face none.
+// edges counts the sides of ink pixels that face no ink.
 func (s *strokes) edges() int {
 	n := 0
 	for _, i := range s.at {
@@ -129,7 +131,7 @@ func (s *strokes) edges() int {
 	return n
 }
 
-// runs are the lengths of runs of ink, from each pixel to the next so many pixels on.
+// runs returns the lengths of runs of ink pixels whose indexes are step apart: 1 for level runs, s.row for upright ones.
 func (s *strokes) runs(step int) []float64 {
 	var out []float64
 	for _, i := range s.at {
@@ -146,7 +148,7 @@ func (s *strokes) runs(step int) []float64 {
 	return out
 }
 
-// long is the share of the ink in runs of at least a length.
+// long returns the share of the ink that is in runs of at least the given length.
 func long(runs []float64, least, area float64) float64 {
 	sum := 0.0
 	for _, n := range runs {
@@ -157,7 +159,7 @@ func long(runs []float64, least, area float64) float64 {
 	return sum / max(1, area)
 }
 
-// spread is how far the middle half of values lie apart, of their median.
+// spread returns the interquartile range of values, as a share of their median; 0 if they are too few.
 func spread(of []float64) float64 {
 	if len(of) < fewParts {
 		return 0
@@ -167,8 +169,8 @@ func spread(of []float64) float64 {
 	return (of[len(of)*3/4] - of[len(of)/4]) / max(1, of[len(of)/2])
 }
 
-// edgesOfLetters returns how far the feet and the tops of letters are from standing at one or two heights, and where
-// most feet stand.
+// edgesOfLetters returns how far the feet and the tops of letters are from standing at one or two heights, and how far
+// the median foot is below the baseline, pixels.
 func (s *strokes) edgesOfLetters() (feet, tops, foot float64) {
 	var low, high []float64
 	for _, r := range s.parts {
@@ -182,7 +184,8 @@ func (s *strokes) edgesOfLetters() (feet, tops, foot float64) {
 	return apart(low), apart(high), median(slices.Clone(low)) - segmentation.StripBaseline*float64(s.h)
 }
 
-// apart is the mean distance of values from the nearest of two places that suit them best.
+// apart returns the mean distance of values from one of two levels, with the levels chosen so that it is least. It sorts
+// the values.
 func apart(of []float64) float64 {
 	slices.Sort(of)
 	best := math.Inf(1)
@@ -202,7 +205,7 @@ func apart(of []float64) float64 {
 	return best / float64(len(of))
 }
 
-// rows are the columns of the ink, row after row, and where each row begins among them.
+// rows returns the columns of the ink pixels, row by row, and the index at which each row begins.
 func (s *strokes) rows() (columns, starts []int32) {
 	columns, starts = make([]int32, len(s.at)), make([]int32, s.h+1)
 	last := -1
@@ -219,7 +222,8 @@ func (s *strokes) rows() (columns, starts []int32) {
 	return columns, starts
 }
 
-// slant is the shear at which columns of ink stand out most, and by how much more than upright.
+// slant returns the shear, in twelfths and unsigned, at which columns of ink stand out most, and by what factor they do
+// so more than without shear.
 func (s *strokes) slant() (shear, gain float64) {
 	const most, steps = 8, 12 // shears in twelfths
 	sums := make([]float64, 0, 2*most+1)
@@ -248,7 +252,8 @@ func (s *strokes) slant() (shear, gain float64) {
 	return math.Abs(float64(at - most)), sums[at] / max(1, sums[most])
 }
 
-// gaps is how unlike the distances of neighbouring parts are, of their mean.
+// gaps returns the standard deviation of the distances of neighbouring parts, as a share of their mean; -1 if there are
+// too few parts.
 func (s *strokes) gaps() float64 {
 	var middles []float64
 	for _, r := range s.parts {
@@ -269,7 +274,7 @@ func (s *strokes) gaps() float64 {
 	return math.Sqrt(max(0, square/n-mean*mean)) / max(1, mean)
 }
 
-// outside is the share of the ink above the height of capitals, and beneath the baseline.
+// outside returns the shares of the ink above the height of capitals and below the baseline.
 func (s *strokes) outside() []float64 {
 	top, foot := int((segmentation.StripBaseline-segmentation.StripCap)*float64(s.h))-1, int(segmentation.StripBaseline*float64(s.h))+1
 	var above, below float64

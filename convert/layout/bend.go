@@ -9,18 +9,18 @@ import (
 
 // Measures of bent paper.
 const (
-	bendPairs  = 40   // neighbouring words that tell how a page is bent, at least,
-	bendReach  = 0.5  // and the part of its width that they lie in
-	bendGap    = 2.5  // gap between two such words at most, ems
-	bendLeast  = 0.12 // bend that is worth taking out, ems
-	bendMost   = 0.3  // slope of a line at most
-	bendProven = 0.6  // part of what the slopes differ by that the bend must explain
+	bendPairs  = 40   // least number of pairs of neighbouring words that show how a page is bent
+	bendReach  = 0.5  // least share of the page's width over which they are spread
+	bendGap    = 2.5  // widest gap between two such words, ems
+	bendLeast  = 0.12 // least bend that is worth taking out, ems
+	bendMost   = 0.3  // steepest slope of a line
+	bendProven = 0.6  // least share of the slopes' sum of squares that the bend must explain
 )
 
-// bendOf finds how a page of pixels is bent by the words that follow each other
-// in its lines. Each word was measured by itself, but there are many. What lies
-// far apart in a bent line is found in it only when most of the bend is out:
-// the rest is found by the page that is flat so far.
+// bendOf estimates how a page of pixels is bent from words that follow each other
+// in its lines. Each word was measured by itself, but there are many. Words far
+// apart are recognised as one line only when most of the bend is out, so the rest
+// of it is estimated from the page as flattened so far.
 func bendOf(page *doc.Page) (b doc.Bend) {
 	if !(page.Width > 0) || !(page.Height > 0) {
 		return doc.Bend{}
@@ -43,9 +43,9 @@ func bendOf(page *doc.Page) (b doc.Bend) {
 	return b
 }
 
-// slopesOf finds the slopes of a page's lines by neighbouring words that are no
-// further apart than gap, ems; ok is false where they show no bend, and where
-// it explains less of what they differ by than proven.
+// slopesOf fits a bend to the slopes of a page's lines between neighbouring words
+// that are no further apart than gap, ems. ok is false if they show no bend, or if
+// it explains less than the share proven of the slopes' sum of squares.
 func slopesOf(page *doc.Page, chains [][]*doc.Word, gap, proven float64) (b doc.Bend, ok bool) {
 	b.Width, b.Height = page.Width, page.Height
 	var pairs []doc.Slope
@@ -83,8 +83,8 @@ func slopesOf(page *doc.Page, chains [][]*doc.Word, gap, proven float64) (b doc.
 	return b, b.Most(left, right) >= bendLeast*sizes[len(sizes)/2]
 }
 
-// flatten moves the words, rules and fills of a page to where they would stand
-// on flat paper. The page is the caller's own copy but for its rules and fills.
+// flatten moves the words, rules and fills of a page to where they would stand on
+// flat paper. Its words are changed in place, its rules and fills in a copy.
 func flatten(page *doc.Page, b *doc.Bend) {
 	for i := range page.Words {
 		w := &page.Words[i]

@@ -14,8 +14,8 @@ const (
 	sameSize    = 0.25 // how far font sizes within one block may differ
 )
 
-// reach is how many lines above a segment its block is looked for. Columns
-// with other baselines may lie between.
+// reach is how many lines above a segment are searched for its block. Lines of
+// other columns may lie between.
 const reach = 8
 
 // findBlocks stacks segments into blocks.
@@ -38,8 +38,8 @@ func findBlocks(p *Page) []Block {
 	return blocks
 }
 
-// above is the segment that ends the block which s, on the given line, goes
-// on with; nil when s begins a block.
+// above returns the last segment of the block that s, on the given line,
+// continues; nil if s begins a block.
 func (p *Page) above(line int, s *Segment, blocks []Block) *Segment {
 	em := s.Size()
 	for i := line - 1; i >= 0 && i >= line-reach; i-- {
@@ -47,8 +47,8 @@ func (p *Page) above(line int, s *Segment, blocks []Block) *Segment {
 		if s.Baseline()-l.Baseline > widestLead*em {
 			return nil
 		}
-		// Segments of a line are sorted and disjoint but for overprinted text,
-		// so that those beneath which s lies follow one another.
+		// Segments of a line are sorted and, except for overprinted text,
+		// disjoint, so that those above s follow one another.
 		k, _ := slices.BinarySearchFunc(l.Segments, s.X0-aligned*em, func(t *Segment, x float64) int {
 			return cmp.Compare(t.X1, x)
 		})
@@ -67,7 +67,7 @@ func (p *Page) above(line int, s *Segment, blocks []Block) *Segment {
 	return nil
 }
 
-// continues reports whether s goes on with the block that t ends.
+// continues reports whether t ends the block b and s continues it.
 func (p *Page) continues(t, s *Segment, b *Block) bool {
 	last := b.Segments[len(b.Segments)-1]
 	em := min(s.Size(), t.Size())

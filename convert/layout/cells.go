@@ -12,7 +12,7 @@ import (
 const maxGrid = 1 << 17
 
 // grid divides a page at every edge into fields, and joins neighbouring fields
-// that no edge parts into cells.
+// that no edge separates into cells.
 type grid struct {
 	xs, ys []float64
 	field  []int32 // by row, then column: the index of the field's cell, -1 when it is open
@@ -25,8 +25,8 @@ func newGrid(e *edges) grid {
 	if columns < 1 || rows < 1 || columns*rows > maxGrid {
 		return grid{}
 	}
-	// Fields are joined by flooding from each unvisited one; what reaches the
-	// grid's border through a gap is open.
+	// Fields are joined by flooding from each unvisited one. Fields from which the
+	// flood reaches the grid's border through a gap are open.
 	const unseen = -2
 	g.field = make([]int32, columns*rows)
 	for i := range g.field {
@@ -104,7 +104,7 @@ func (g *grid) walls(e *edges) (left, above []bool) {
 	return left, above
 }
 
-// from is the index of the first position that is not before x, within the
+// from returns the index of the first position that is not before x, within the
 // snap distance.
 func from(positions []float64, x float64) int {
 	i, _ := slices.BinarySearch(positions, x-snap)
@@ -119,7 +119,7 @@ func positions(set edgeSet) []float64 {
 	return at
 }
 
-// at is the index of the cell that holds the point, -1 when none does.
+// at returns the index of the cell that holds the point, -1 if none does.
 func (g *grid) at(x, y float64) int {
 	if g.field == nil {
 		return -1
@@ -131,7 +131,7 @@ func (g *grid) at(x, y float64) int {
 	return int(g.field[r*(len(g.xs)-1)+c])
 }
 
-// slot is the index of the interval between positions that holds x, -1 when
+// slot returns the index of the interval between positions that holds x, -1 if
 // none does.
 func slot(positions []float64, x float64) int {
 	i, found := slices.BinarySearchFunc(positions, x, cmp.Compare[float64])

@@ -7,13 +7,13 @@ import (
 	"lineitem/convert/doc"
 )
 
-// maxLineWords is how many words of a line are read, from the left: no legible
-// line has as many. What lies beyond, as where words were painted over each other
-// by the thousand, would make the work grow with the square of their number.
+// maxLineWords is how many words of a line are read, from the left. No legible
+// line has as many; where thousands of words were painted over each other, the
+// work would grow with the square of their number.
 const maxLineWords = 400
 
-// uncrowded is the page without the words that its lines have too many of; the
-// page itself where there are none.
+// uncrowded returns the page without the words beyond maxLineWords of any line;
+// the page itself if there are none.
 func uncrowded(page *doc.Page) *doc.Page {
 	if len(page.Words) <= maxLineWords {
 		return page

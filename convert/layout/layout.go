@@ -18,8 +18,8 @@ type Page struct {
 	// Turn is how far the page was turned, clockwise, so that its text stands
 	// upright: 0, 90, 180 or 270 degrees.
 	Turn int
-	// Mirrored reports that the page is set from right to left: left and right are
-	// exchanged, so that labels stand left of their values and lines begin at the left.
+	// Mirrored reports whether the page is set from right to left. If so, left and right
+	// are exchanged, so that labels stand left of their values and lines begin at the left.
 	Mirrored bool
 
 	Lines  []Line    // top to bottom
@@ -38,8 +38,8 @@ type Page struct {
 type Line struct {
 	doc.Box
 	Baseline float64
-	Segments []*Segment // left to right, as they are seen, on mirrored pages in a mirror
-	mirrored bool       // its page is
+	Segments []*Segment // left to right as displayed, on mirrored pages as in a mirror
+	mirrored bool       // whether its page is
 }
 
 // Segment is a run of words of one line with no column gap, no vertical rule
@@ -62,7 +62,7 @@ type Block struct {
 	Segments []*Segment // top to bottom
 }
 
-// Text is the segment's words joined with one space.
+// Text returns the segment's words, separated by single spaces.
 func (s *Segment) Text() string {
 	if len(s.Words) == 1 {
 		return s.Words[0].Text
@@ -82,8 +82,8 @@ func (s *Segment) Text() string {
 	return b.String()
 }
 
-// Text is the line's segments joined with one space, in the order in which they
-// are read.
+// Text returns the line's segments, separated by single spaces, in the order in
+// which they are read.
 func (l *Line) Text() string {
 	texts := make([]string, len(l.Segments))
 	for i, s := range l.Segments {
@@ -102,14 +102,14 @@ func (l *Line) Text() string {
 	return strings.Join(texts, " ")
 }
 
-// Size is the font size of the segment's first word, points.
+// Size returns the font size of the segment's first word, points.
 func (s *Segment) Size() float64 { return size(s.Words[0]) }
 
-// Baseline is the y of the baseline of the segment's first word, points.
+// Baseline returns the y of the baseline of the segment's first word, points.
 func (s *Segment) Baseline() float64 { return s.Words[0].Baseline }
 
 // Analyze finds each page's structure. Words written in another direction than
-// most of their page stand in no line; they remain in the page's Words.
+// most of their page are in no line; they remain in the page's Words.
 func Analyze(d *doc.Document) []*Page {
 	pages := make([]*Page, len(d.Pages))
 	for i := range d.Pages {
@@ -143,8 +143,8 @@ func analyze(page *doc.Page, index int) *Page {
 	return p
 }
 
-// CellAt is the index of the smallest ruled cell that holds the point, -1 when
-// none does.
+// CellAt returns the index of the smallest ruled cell that holds the point, -1
+// if none does.
 func (p *Page) CellAt(x, y float64) int { return p.grid.at(x, y) }
 
 // VerticalBetween reports whether a vertical edge of a rule or fill stands
@@ -153,8 +153,8 @@ func (p *Page) VerticalBetween(x0, x1, y float64) bool {
 	return p.edges.vertical.crosses(x0, x1, y)
 }
 
-// VerticalAt is the x of the first vertical edge of a rule or fill between x0
-// and x1 at the height y.
+// VerticalAt returns the x of the first vertical edge of a rule or fill between
+// x0 and x1 at the height y; ok is false if there is none.
 func (p *Page) VerticalAt(x0, x1, y float64) (x float64, ok bool) {
 	return p.edges.vertical.first(x0, x1, y)
 }
@@ -171,8 +171,8 @@ func (p *Page) HorizontalBetween(y0, y1, x float64) bool {
 	return p.edges.horizontal.crosses(y0, y1, x)
 }
 
-// BodySize is the font size in which most of the page's words are set, whole
-// points, at least 1.
+// BodySize returns the font size in which most of the page's words are set, in
+// whole points, at least 1.
 func (p *Page) BodySize() float64 { return p.body }
 
 func bodySize(words []doc.Word) float64 {
@@ -190,7 +190,8 @@ func bodySize(words []doc.Word) float64 {
 	return float64(max(best, 1))
 }
 
-// size is a word's font size, or what stands for it where a reader knows none.
+// size returns a word's font size, or the height of its box if the size is not
+// known, points.
 func size(w *doc.Word) float64 {
 	if w.Size > 0 {
 		return w.Size

@@ -90,9 +90,9 @@ func rows(words []*doc.Word) [][]*doc.Word {
 	return rows
 }
 
-// readingOrder puts words that stand from left to right into the order in which
-// they are read, where some are read from right to left. On a mirrored page they
-// stand the other way round.
+// readingOrder puts words that are sorted by x into the order in which they are
+// read, where some are read from right to left. On a mirrored page they are first
+// reversed, so that they are as displayed.
 func readingOrder(words []*doc.Word, mirrored bool) {
 	if mirrored {
 		slices.Reverse(words)
@@ -111,8 +111,8 @@ func readingOrder(words []*doc.Word, mirrored bool) {
 	}
 }
 
-// orderOf is the order in which texts are read that stand from left to right, nil where
-// they are read as they stand.
+// orderOf returns the order in which texts that stand from left to right are read, nil if
+// they are read as they stand. leftward is set on pages that are set from right to left.
 func orderOf(texts []string, leftward bool) (order []int) {
 	if leftward {
 		order, _ = bidi.OrderLeftward(texts, " ")
@@ -123,7 +123,7 @@ func orderOf(texts []string, leftward bool) (order []int) {
 }
 
 // parted reports whether a column gap or an edge lies between two neighbouring
-// words of a line; right is where what stands before b ends.
+// words of a line; right is the right edge of the segment that stands before b.
 func (p *Page) parted(a, b *doc.Word, right, limit float64) bool {
 	if b.Box.X0-right > limit*max(size(a), size(b)) {
 		return true
@@ -153,7 +153,8 @@ func (c *gapCount) add(row []*doc.Word) {
 	}
 }
 
-// median is the middle width, ems, or otherwise where too few gaps are known.
+// median returns the median width, ems, or otherwise if fewer than least gaps are
+// known.
 func (c *gapCount) median(least int, otherwise float64) float64 {
 	if c.total < least {
 		return otherwise
@@ -167,7 +168,7 @@ func (c *gapCount) median(least int, otherwise float64) float64 {
 	return otherwise
 }
 
-// typicalGap is the page's usual gap between words, ems.
+// typicalGap returns the page's usual gap between words, ems.
 func typicalGap(rows [][]*doc.Word) float64 {
 	var c gapCount
 	for _, row := range rows {
@@ -176,8 +177,8 @@ func typicalGap(rows [][]*doc.Word) float64 {
 	return c.median(8, usualGap)
 }
 
-// columnLimit is the widest gap that does not part columns in a line, ems.
-// Justified lines have wider spaces than their page.
+// columnLimit returns the widest gap that does not part columns in a line, ems.
+// Justified lines have wider spaces than the rest of their page.
 func columnLimit(row []*doc.Word, typical float64) float64 {
 	var c gapCount
 	c.add(row)
@@ -185,6 +186,6 @@ func columnLimit(row []*doc.Word, typical float64) float64 {
 	return max(columnGap, wideGap*max(gap, typical))
 }
 
-// median is the baseline of the row's middle word. Words of one line differ
-// little, so that the middle one by x serves.
+// median returns the baseline of the row's middle word by x. Baselines of one line
+// differ little, so it need not be the true median.
 func median(row []*doc.Word) float64 { return row[len(row)/2].Baseline }

@@ -9,11 +9,11 @@ import (
 	"lineitem/convert/doc"
 )
 
-// sharedEdge is how far the edges of words differ at most that are set to one edge, points.
+// sharedEdge is how far the edges of words that are set to one edge may differ, points.
 const sharedEdge = 1.0
 
 // leftward reports whether a page is set from right to left: most of its words are written
-// so, and more of these share right edges than left ones. (Programs that know nothing of
+// so, and no fewer of these share right edges than left ones. (Programs that know nothing of
 // such scripts set them like others.)
 func leftward(words []doc.Word) bool {
 	var lefts, rights []float64
@@ -34,7 +34,7 @@ func leftward(words []doc.Word) bool {
 // hasLetter reports whether a text has a letter.
 func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
 
-// shared counts the edges that are those of others as well.
+// shared counts the edges that coincide with the next smaller one. It sorts them.
 func shared(edges []float64) int {
 	slices.Sort(edges)
 	n := 0
@@ -46,13 +46,13 @@ func shared(edges []float64) int {
 	return n
 }
 
-// mirror exchanges left and right on a page of a width.
+// mirror exchanges left and right of a box on a page of the given width.
 func mirror(b doc.Box, width float64) doc.Box {
 	b.X0, b.X1 = width-b.X1, width-b.X0
 	return b
 }
 
-// mirrored is a copy of a page with left and right exchanged.
+// mirrored returns a copy of a page with left and right exchanged.
 func mirrored(page *doc.Page) *doc.Page {
 	p := *page
 	p.Words = slices.Clone(page.Words)

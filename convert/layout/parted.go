@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// parted returns the page with its words parted behind colons where scripts that set no blanks join a label
-// and its value ("供应商：上海海云塑料有限公司"); the page itself where there is nothing to part.
+// parted returns the page with words split after a colon where a script without spaces joins a label and its
+// value ("供应商：上海海云塑料有限公司"); the page itself if there is nothing to split.
 func parted(page *doc.Page) *doc.Page {
 	if !slices.ContainsFunc(page.Words, func(w doc.Word) bool { return behindLabel(w.Text) > 0 }) {
 		return page
@@ -35,7 +35,7 @@ func parted(page *doc.Page) *doc.Page {
 	return &p
 }
 
-// behindLabel is where what follows a label's colon begins in a word; 0 where nothing does.
+// behindLabel returns the index of the byte after a label's colon in a word; 0 if nothing follows one.
 func behindLabel(s string) int {
 	for i, r := range s {
 		if r != '：' && (r != ':' || !endsBlankless(s[:i])) {
@@ -48,21 +48,21 @@ func behindLabel(s string) int {
 	return 0
 }
 
-// endsBlankless reports whether a text ends with a letter of a script in which no blanks part words, or with a bracket behind one.
+// endsBlankless reports whether a text ends with a letter of a script without spaces between words, or with brackets after one.
 func endsBlankless(s string) bool {
 	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, ")）"))
 	return Blankless(r)
 }
 
-// Blankless reports whether a letter is of a script in which no blanks part words, or few.
+// Blankless reports whether a letter is of a script with no spaces, or few, between words.
 func Blankless(r rune) bool {
 	return r >= firstBlankless && (unicode.Is(unicode.Thai, r) || Ideograph(r))
 }
 
-// firstBlankless is less than the letters of these scripts.
+// firstBlankless is a lower bound of the letters of these scripts.
 const firstBlankless = 0x0e00
 
-// columnsOf is how wide a text is: characters of full width are twice as wide as others.
+// columnsOf returns the width of a text, at least 1: full-width characters count 2, others 1, combining marks 0.
 func columnsOf(s string) float64 {
 	columns := 0
 	for _, r := range s {

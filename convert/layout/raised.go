@@ -11,14 +11,14 @@ import (
 // Measures of raised figures, multiples of the size of the letter before them.
 const (
 	raisedSize = 0.75 // a raised figure is smaller than this
-	raisedGap  = 0.15 // and as near to the letter
+	raisedGap  = 0.15 // and its gap to the letter, or its overlap, less than this
 	raisedBy   = 0.3  // its baseline stands this much higher, at least
 	raisedMost = 0.6  // and at most
 )
 
-// withRaised are the words of a page from pixels, but where a small 2 or 3 stands raised behind
-// a letter, as in m², it is a part of that word: recognised as a line of its own, it
-// would part the lines of text that it stands between.
+// withRaised returns the words of a page from pixels, with each small 2 or 3 that stands raised
+// after a letter, as in m², made a part of the letter's word. Recognised as a line of its own, it
+// would separate the lines of text that it stands between. It changes words.
 func withRaised(words []doc.Word) []doc.Word {
 	gone := make(map[int]bool)
 	for i := range words {

@@ -10,12 +10,12 @@ import (
 
 // Measures of ruling, points.
 const (
-	snap      = 2.0 // edges nearer than this are drawn as one line
+	snap      = 2.0 // edges no farther apart than this are one line
 	leastFill = 4.0 // fills thinner than this are ornaments, not cells
 )
 
-// maxEdges bounds the edges of each direction that a page is read with; the
-// longest are kept. Forms have some hundreds.
+// maxEdges bounds the number of a page's edges in each direction; the longest are
+// kept. Forms have some hundreds.
 const maxEdges = 4000
 
 // edges are a page's ruling: rules and the borders of fills.
@@ -84,7 +84,7 @@ func join(strokes []stroke) edgeSet {
 	return set
 }
 
-// merge is the union of the strokes' spans.
+// merge returns the union of the strokes' spans.
 func merge(strokes []stroke) []span {
 	slices.SortFunc(strokes, func(a, b stroke) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
@@ -107,7 +107,7 @@ func (set edgeSet) crosses(from, to, along float64) bool {
 	return ok
 }
 
-// first is the first edge between from and to at the given place along the edges.
+// first returns the first edge between from and to at the given place along the edges.
 func (set edgeSet) first(from, to, along float64) (at float64, ok bool) {
 	i, _ := slices.BinarySearchFunc(set, from, func(e edge, x float64) int { return cmp.Compare(e.at, x) })
 	for ; i < len(set) && set[i].at <= to; i++ {
@@ -118,8 +118,8 @@ func (set edgeSet) first(from, to, along float64) (at float64, ok bool) {
 	return 0, false
 }
 
-// about is the last edge before x and the first one after it at the given
-// place along the edges.
+// about returns the last edge before x and the first one from x on at the given
+// place along the edges; infinite where there are none.
 func (set edgeSet) about(x, along float64) (before, after float64) {
 	before, after = math.Inf(-1), math.Inf(1)
 	start, _ := slices.BinarySearchFunc(set, x, func(e edge, x float64) int { return cmp.Compare(e.at, x) })

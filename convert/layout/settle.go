@@ -9,24 +9,24 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Measures of settling, ems and shares.
+// Bounds for settling, in ems or as ratios.
 const (
 	traceStep   = 0.3  // a line of text rises or falls less than this from word to word
 	traceBack   = 0.5  // words of one line overlap less than this
-	oneSize     = 1.25 // words of one line whose sizes differ less were set in one size
-	nearSize    = 1.06 // lines whose sizes differ less were set in one size
+	oneSize     = 1.25 // words of one line whose sizes differ by a smaller factor were set in one size
+	nearSize    = 1.06 // words of any lines whose sizes differ by a smaller factor were set in one size
 	aboveBase   = 0.74 // how far a word reaches above its baseline in common fonts
 	beneathBase = 0.22 // and beneath it
-	typePitch   = 0.6  // how far each character of common typewriter faces advances
-	sideBearing = 0.06 // how much wider than its ink a character is set, at either side
-	evenPitch   = 0.06 // the advances of one such face, as measured, differ less than this
-	tallType    = 1.1  // a size by its pitch that exceeds that by its height by less tells nothing
+	typePitch   = 0.6  // advance of each character in common typewriter faces
+	sideBearing = 0.06 // white that a character has at either side
+	evenPitch   = 0.06 // measured advances of one such face differ from their median by a smaller share
+	tallType    = 1.1  // a size by pitch counts only if it exceeds the size by height by this factor
 )
 
-// settled is a copy of a page from pixels whose words stand as they were set:
-// those of one line on one baseline, and those of one size in it, although each
-// was measured by itself and paper is not flat. It returns what bend was taken
-// out.
+// settled returns a copy of a page from pixels with its words as they were set:
+// those of one line on one baseline, and those of about one size in the same
+// size. Each was measured by itself, and paper is not flat. It also returns the
+// bend that was taken out.
 func settled(page *doc.Page) (*doc.Page, doc.Bend) {
 	out := *page
 	out.Words = withRaised(slices.Clone(page.Words))
@@ -41,14 +41,14 @@ func settled(page *doc.Page) (*doc.Page, doc.Bend) {
 	}
 	settleSizes(chains)
 	for i := range out.Words {
-		if w := &out.Words[i]; w.Turn == 0 { // gaps are measured from where characters are set, as in a text layer
+		if w := &out.Words[i]; w.Turn == 0 { // gaps are measured between the characters' advances, not their ink, as in a text layer
 			w.Box.X0, w.Box.X1 = w.Box.X0-sideBearing*w.Size, w.Box.X1+sideBearing*w.Size
 		}
 	}
 	return &out, b
 }
 
-// trace follows the lines of text from left to right.
+// trace links words into lines of text, from left to right.
 func trace(all []doc.Word) [][]*doc.Word {
 	words := make([]*doc.Word, 0, len(all))
 	for i := range all {
@@ -59,8 +59,8 @@ func trace(all []doc.Word) [][]*doc.Word {
 	slices.SortStableFunc(words, func(a, b *doc.Word) int {
 		return cmp.Or(cmp.Compare(a.Box.X0, b.Box.X0), cmp.Compare(a.Baseline, b.Baseline))
 	})
-	// The chains stand in the order of the baselines of their last words, so
-	// that a word's neighbours are found at once.
+	// The chains are sorted by the baselines of their last words, so that a
+	// word's neighbours are found by binary search.
 	var chains [][]*doc.Word
 	for _, w := range words {
 		last := func(c []*doc.Word) *doc.Word { return c[len(c)-1] }
@@ -94,8 +94,8 @@ func trace(all []doc.Word) [][]*doc.Word {
 	return chains
 }
 
-// settleChain sets the words of a line on one baseline, and gives those of
-// about one size the middle one.
+// settleChain puts the words of a line on their median baseline, and gives each
+// the median of those sizes in the line that are about its own.
 func settleChain(chain []*doc.Word) {
 	baselines, sizes := make([]float64, len(chain)), make([]float64, len(chain))
 	for i, w := range chain {
@@ -112,17 +112,17 @@ func settleChain(chain []*doc.Word) {
 	}
 }
 
-// settleTypewriter gives the words of a line that are set in a typewriter face,
-// all of whose characters advance alike, the size that their pitch tells: the
-// capitals of such faces are low, so that by their height they would seem small,
-// and their blanks wide.
+// settleTypewriter gives the words of a line that is set in a typewriter face, in
+// which all characters have the same advance, the size that follows from their
+// pitch. The capitals of such faces are low, so that by their height the words
+// would seem small, and the spaces between them wide.
 func settleTypewriter(chain []*doc.Word) {
 	pitch := func(w *doc.Word) float64 {
 		n := utf8.RuneCountInString(w.Text)
 		if n < 3 {
 			return 0
 		}
-		return w.Box.Width() / (float64(n) - 0.2) // the last advance is not inked to its end
+		return w.Box.Width() / (float64(n) - 0.2) // the last character's ink ends before its advance does
 	}
 	var pitches []float64
 	letters := 0
@@ -154,8 +154,8 @@ func settleTypewriter(chain []*doc.Word) {
 	}
 }
 
-// settleSizes gives the lines whose sizes are about the same one size, and
-// each word the height of that.
+// settleSizes gives words of about the same size, in all lines, the same size,
+// and each word the height that goes with it.
 func settleSizes(chains [][]*doc.Word) {
 	var words []*doc.Word
 	for _, c := range chains {

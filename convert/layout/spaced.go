@@ -8,17 +8,17 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Bounds of letters that are set apart.
+// Bounds for the letters of a word that is spaced out.
 const (
-	widestSpacing = 5.0 // ems between two, unless one ruled cell holds both
-	widestInCell  = 8.0 // ems
-	mostUneven    = 1.4 // times the least gap of the word
-	mostOffBase   = 0.3 // ems between their baselines
-	mostSized     = 1.1 // times the size of the other
+	widestSpacing = 5.0 // widest gap between two, ems, unless one ruled cell holds both
+	widestInCell  = 8.0 // widest gap within one ruled cell, ems
+	mostUneven    = 1.4 // widest gap, in least gaps of the word
+	mostOffBase   = 0.3 // largest distance between their baselines, ems
+	mostSized     = 1.1 // largest ratio of their sizes
 )
 
-// joinSpaced makes one word of letters that are set apart, as East Asian forms set short headings and labels to the width of
-// their column: "单 位", "御 見 積 書". The gaps of a word are alike, and no edge lies in them.
+// joinSpaced joins letters that are spaced out into one word. East Asian forms space out short headings and labels to the width
+// of their column: "单 位", "御 見 積 書". The gaps of a word are about equal, and no edge lies in them.
 func (p *Page) joinSpaced() {
 	joined := *p.Page
 	joined.Words = nil
@@ -41,7 +41,7 @@ func (p *Page) joinSpaced() {
 	}
 }
 
-// spacedEnd is the index behind the last letter of the word that begins with word i, i+1 if that is no such letter.
+// spacedEnd returns the index after the last letter of the spaced-out word that begins with word i; i+1 if none begins there.
 func (p *Page) spacedEnd(i int) int {
 	end, least := i+1, math.Inf(1)
 	for ; end < len(p.Words) && isIdeograph(p.Words[end-1].Text) && isIdeograph(p.Words[end].Text); end++ {
@@ -50,7 +50,7 @@ func (p *Page) spacedEnd(i int) int {
 			break
 		}
 		if end+1 < len(p.Words) && isIdeograph(p.Words[end+1].Text) && math.IsInf(least, 1) {
-			// The first letter goes with what follows only if that is not nearer to what comes then.
+			// The first letter goes with the second only if that is not much nearer to the third.
 			if next, ok := p.spacing(&p.Words[end], &p.Words[end+1]); ok && gap > mostUneven*next {
 				break
 			}
@@ -60,7 +60,7 @@ func (p *Page) spacedEnd(i int) int {
 	return end
 }
 
-// spacing is the gap between two letters, ems, that may be of one word.
+// spacing returns the gap between two letters, ems, at least 0.1; ok reports whether they may be of one word.
 func (p *Page) spacing(a, b *doc.Word) (gap float64, ok bool) {
 	em := size(a)
 	gap = (b.Box.X0 - a.Box.X1) / em
@@ -82,5 +82,5 @@ func Ideograph(r rune) bool {
 	return r >= firstIdeograph && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
-// firstIdeograph is no more than the letters of these scripts.
+// firstIdeograph is a lower bound of the letters of these scripts.
 const firstIdeograph = 0x1100

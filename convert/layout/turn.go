@@ -2,8 +2,8 @@ package layout
 
 import "lineitem/convert/doc"
 
-// writing is the direction in which most of the text is written, clockwise
-// degrees. Upright wins a tie.
+// writing returns the direction in which most of the text is written, in
+// clockwise degrees. Upright wins a tie.
 func writing(words []doc.Word) int {
 	var length [4]int
 	for i := range words {
@@ -18,7 +18,7 @@ func writing(words []doc.Word) int {
 	return best * 90
 }
 
-// upright is a copy of the page turned back by turn degrees, so that text
+// upright returns a copy of the page turned back by turn degrees, so that text
 // written in that direction stands upright.
 func upright(page *doc.Page, turn int) *doc.Page {
 	t := turner{turn: turn, width: page.Width, height: page.Height}
@@ -30,8 +30,8 @@ func upright(page *doc.Page, turn int) *doc.Page {
 	for i, w := range page.Words {
 		w.Box = t.box(w.Box)
 		if w.Turn == turn {
-			// The middle is all that is known of a turned word's baseline; a
-			// quarter of the size beneath it is where common fonts have theirs.
+			// Only the middle of a turned word is known; common fonts have the
+			// baseline a quarter of the size beneath it.
 			w.Baseline = w.Box.MidY() + size(&w)/4
 		}
 		w.Turn = (w.Turn - turn + 360) % 360
@@ -102,8 +102,8 @@ func (p *Page) Laid(shown []doc.Box) []doc.Box {
 	return laid
 }
 
-// Evidence says of a value that it was read from words of the page. It is at most as sure
-// as each of them.
+// Evidence returns the evidence for a value that was read from words of the page. Its
+// confidence is at most that of each word.
 func (p *Page) Evidence(words []*doc.Word, confidence float64) doc.Evidence {
 	e := doc.Evidence{Page: p.Number, Box: p.Displayed(doc.BoxOf(words)), Confidence: confidence, Words: make([]string, len(words))}
 	for i, w := range words {

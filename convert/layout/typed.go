@@ -10,18 +10,18 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Printers that knew nothing but characters drew frames with them: "|" above "|",
-// and "+------+". Such frames are read as the rules that they stand for.
+// Printers that could print nothing but characters drew frames with them: "|" above
+// "|", and "+------+". Such frames are read as the rules that they stand for.
 
 // Bounds of frames that are made of characters.
 const (
-	leastMarks = 3   // one above the other make a rule
-	marksApart = 3.2 // heights of a mark, from one to the next
-	markDrift  = 1.0 // points to the side
-	leastDash  = 8   // characters of a horizontal rule
+	leastMarks = 3   // least number of marks, one above the other, that make a rule
+	marksApart = 3.2 // greatest distance from one mark to the next, heights of a mark
+	markDrift  = 1.0 // how far the marks of a rule may shift to the side, points
+	leastDash  = 8   // least length of a horizontal rule, characters
 )
 
-// isTypedMark reports whether vertical rules are made of a character.
+// isTypedMark reports whether a character is one that vertical rules are made of.
 func isTypedMark(c rune) bool { return c == '|' || c == '│' || c == '┃' || c == '║' || c == '¦' }
 
 // mark is a character of a vertical rule.
@@ -32,7 +32,7 @@ type mark struct {
 }
 
 // ruled returns the page with rules in place of frames that are made of characters;
-// the page itself where it has none.
+// the page itself if it has no such frames.
 func ruled(page *doc.Page) *doc.Page {
 	var marks []mark
 	for i := range page.Words {
@@ -92,8 +92,8 @@ func appendParts(words []doc.Word, w doc.Word, marks []mark) []doc.Word {
 	return words
 }
 
-// verticals are the rules that marks make which stand one above the other, and the
-// marks of each, by their words.
+// verticals returns the rules that are made of marks one above the other, and the
+// marks of these rules by the index of their word.
 func verticals(marks []mark) ([]doc.Rule, map[int][]mark) {
 	column := func(m mark) int { return int(math.Round(m.MidX() / markDrift)) }
 	slices.SortFunc(marks, func(a, b mark) int {
@@ -107,7 +107,7 @@ func verticals(marks []mark) ([]doc.Rule, map[int][]mark) {
 			k++
 		}
 		if k-i >= leastMarks {
-			// It meets the horizontal rules on the lines above and beneath.
+			// The rule is lengthened to meet horizontal ones on the lines above and beneath.
 			x, high := marks[i].MidX(), marks[i].Height()
 			rules = append(rules, doc.Rule{Box: doc.Box{X0: x, Y0: marks[i].Y0 - high, X1: x, Y1: marks[k-1].Y1 + high}, Vertical: true})
 			for _, m := range marks[i:k] {

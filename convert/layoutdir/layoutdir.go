@@ -2,8 +2,8 @@
 // and programs may copy files in and out: a file is what "lineitem layout show --json"
 // prints, and what a service exports.
 //
-// Files are written beside their place and then moved there, so that a process that is
-// killed leaves the old file or the new one. Processes that learn at the same time wait
+// Files are written under another name and then renamed, so that a process that is killed
+// leaves either the old file or the new one. Processes that learn at the same time wait
 // for each other.
 package layoutdir
 
@@ -31,9 +31,9 @@ const Most = 500
 const (
 	extension = ".json"
 	lockName  = ".lock"
-	// unfinished is what a file is called that is not moved to its place yet.
+	// unfinished is the pattern for the name of a file that is not renamed yet.
 	unfinished = ".unfinished-*"
-	// unfinishedTime is for how long it may be in the making.
+	// unfinishedTime is the age beyond which such a file is removed.
 	unfinishedTime = time.Hour
 )
 
@@ -58,11 +58,11 @@ type File struct {
 	Size    int64 // bytes
 	Changed time.Time
 	Layout  *taught.Layout // nil where Err says why there is none
-	Err     error          // a *FileError, or that of reading it
+	Err     error          // a *FileError, or the error of reading the file
 }
 
 // Read reads the layouts of a folder, in the order of their files' names. The error is
-// that of the folder itself.
+// that of the folder itself; errors of files are in the results.
 func Read(folder string) ([]File, error) {
 	names, err := list(folder)
 	if err != nil {
@@ -128,7 +128,7 @@ func readFile(path string) File {
 	return f
 }
 
-// layouts are those of files; the error names the files that hold none.
+// layouts returns the layouts of files; the error names the files that hold none.
 func layouts(files []File) ([]*taught.Layout, error) {
 	var all []*taught.Layout
 	var damaged []error
@@ -142,10 +142,10 @@ func layouts(files []File) ([]*taught.Layout, error) {
 	return all, errors.Join(damaged...)
 }
 
-// Learn has a layout learned while no other process learns into the folder, which is
-// made where there is none, and keeps what was learned in the file whose path is returned.
-// Learn is given the layouts that the folder holds. Errors are learn's, *FullError,
-// *FileError of what is in the folder, and those of files.
+// Learn calls learn with the layouts that the folder holds, while no other process learns
+// into the folder, and writes the layout that was learned to the file whose path it
+// returns. It creates the folder if there is none. Errors are learn's, *FullError,
+// *FileError for files in the folder, and those of reading and writing files.
 func Learn(ctx context.Context, folder string, learn func(*Layouts) (*taught.Lesson, error)) (lesson *taught.Lesson, path string, err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, "", err
@@ -177,7 +177,7 @@ func Learn(ctx context.Context, folder string, learn func(*Layouts) (*taught.Les
 	return lesson, path, write(path, l)
 }
 
-// lock waits until no other process learns into a folder.
+// lock waits until no other process learns into a folder, or until ctx ends.
 func lock(ctx context.Context, folder string) (unlock func(), err error) {
 	type locked struct {
 		unlock func()
@@ -201,7 +201,7 @@ func lock(ctx context.Context, folder string) (unlock func(), err error) {
 	}
 }
 
-// write writes a layout to its file, so that the file is there as a whole or as it was.
+// write writes a layout to its file, which is afterwards complete or as it was before.
 func write(path string, l *taught.Layout) error {
 	data, err := l.Encode()
 	if err != nil {
@@ -226,9 +226,9 @@ func write(path string, l *taught.Layout) error {
 	return err
 }
 
-// sweep removes what processes that were killed left unfinished.
+// sweep removes old unfinished files, left by processes that were killed.
 func sweep(folder string) {
-	left, _ := fs.Glob(os.DirFS(folder), unfinished) // the folder's own name may have brackets
+	left, _ := fs.Glob(os.DirFS(folder), unfinished) // not filepath.Glob: the folder's own name may have brackets
 	for _, name := range left {
 		path := filepath.Join(folder, name)
 		if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > unfinishedTime {

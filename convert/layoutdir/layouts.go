@@ -13,7 +13,7 @@ import (
 	"lineitem/periodic"
 )
 
-// Layouts are the layouts of a folder.
+// Layouts holds the layouts of a folder.
 type Layouts struct {
 	folder string
 	loaded atomic.Pointer[loaded]
@@ -43,7 +43,7 @@ func Open(folder string) (*Layouts, error) {
 	return l, nil
 }
 
-// load reads the folder. After an error what was read before stays.
+// load reads the folder. If there is an error, what was read before is kept.
 func (l *Layouts) load() error {
 	state := stateOf(l.folder)
 	files, err := Read(l.folder)
@@ -63,12 +63,12 @@ func (l *Layouts) Find(_ context.Context, p taught.Print) (*taught.Layout, error
 	return l.loaded.Load().index.Find(p), nil
 }
 
-// Count is how many there are.
+// Count returns the number of layouts.
 func (l *Layouts) Count() int { return l.loaded.Load().count }
 
-// Watch looks at the folder from time to time until ctx ends, and reads it again after
-// a change. It calls told after each time, with the error for which the layouts are
-// still those from before.
+// Watch looks at the folder at the given interval until ctx ends, and reads it again after
+// a change. After each reading it calls told with the error; if that is not nil, the
+// layouts are still the previous ones.
 func (l *Layouts) Watch(ctx context.Context, every time.Duration, told func(error)) {
 	seen := l.loaded.Load().state
 	periodic.Run(ctx, every, func() {
@@ -79,7 +79,7 @@ func (l *Layouts) Watch(ctx context.Context, every time.Duration, told func(erro
 	})
 }
 
-// stateOf tells one state of a folder's files from another.
+// stateOf returns a text that differs when the names, times or sizes of a folder's files do.
 func stateOf(folder string) string {
 	names, err := list(folder)
 	if err != nil {
@@ -87,7 +87,7 @@ func stateOf(folder string) string {
 	}
 	var state []byte
 	for _, name := range names {
-		state = append(append(state, name...), 0) // names have none
+		state = append(append(state, name...), 0) // names have no zero byte
 		if info, err := os.Stat(filepath.Join(folder, name)); err == nil {
 			state = info.ModTime().AppendFormat(state, time.RFC3339Nano)
 			state = strconv.AppendInt(append(state, 0), info.Size(), 10)

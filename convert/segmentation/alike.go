@@ -5,21 +5,24 @@ import (
 	"strings"
 )
 
-// alike are characters that many fonts draw nearly alike, but hardly one the same.
+// alike holds characters that many fonts draw nearly alike, though hardly any
+// font draws them the same.
 const alike = "O0"
 
 const (
-	sureGlyph    = 0.97 // confidence of a glyph whose picture shows how the page prints its character
-	doubtful     = 0.92 // and of one that is compared with them
-	mostPictures = 20   // that are compared, of a character
-	differs      = 2e4  // how far a misread glyph is off the pictures of its character at least
-	nearer       = 0.1  // how near it comes to those of the right one, of that
+	sureGlyph    = 0.97 // least confidence of a glyph whose picture is a sample of how the page prints its character
+	doubtful     = 0.92 // a glyph of less confidence is compared with these samples
+	mostPictures = 20   // samples of each character
+	differs      = 2e4  // least distance of a misread glyph from the samples of the character that it was read as
+	nearer       = 0.1  // its distance from the samples of the right character is less than this share of that
 )
 
-// picture is the ink of a glyph by pairs of the strip's rows and columns.
+// picture is the ink of a glyph at half the strip's resolution: each value is
+// the mean of two by two pixels.
 type picture [16][14]uint8
 
-// tell reads doubtful glyphs by how the page prints characters alike: as the one to whose pictures theirs comes much nearer.
+// tell corrects doubtful glyphs by how the page prints the characters of alike:
+// one whose picture is much nearer to the samples of another is read as that.
 func tell(readers []*reader) {
 	sure := map[rune][]picture{}
 	for _, doubt := range [...]bool{false, true} {
@@ -46,7 +49,7 @@ func tell(readers []*reader) {
 	}
 }
 
-// off is how far a picture is off the nearest of others.
+// off returns the squared distance of a picture from the nearest of others.
 func (p *picture) off(others []picture) float64 {
 	least := math.MaxFloat64
 	for i := range others {
@@ -62,7 +65,7 @@ func (p *picture) off(others []picture) float64 {
 	return least
 }
 
-// picture draws a glyph.
+// picture returns the picture of glyph i.
 func (r *reader) picture(i int) (p picture) {
 	x0, x1 := 0, len(r.ink)
 	if i > 0 {

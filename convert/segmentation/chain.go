@@ -11,27 +11,27 @@ const (
 	maxLines = 3_000
 )
 
-// em in heights of capitals; common fonts have capitals of 0.64 to 0.73 em.
+// capsPerEm is an em in heights of capitals. Common fonts have capitals of 0.64
+// to 0.73 em.
 const capsPerEm = 1 / 0.7
 
 const (
 	leastLetter  = 4    // height of the smallest letter worth reading, pixels
 	mostLetter   = 250  // and of the largest
 	flatness     = 1.6  // width over height beyond which a solid blob is a dash
-	solidity     = 0.8  // ink in the box of a dash or a rule
-	sparseness   = 0.1  // ink in the box of a frame
-	penStroke    = 0.2  // ink in the box of a signature's strokes, wider than high
-	likeness     = 2.2  // heights of neighbours in a word: "o" and "(" come near
-	reach        = 1.2  // gap between neighbours, heights of the taller
-	columnGap    = 1.3  // em: a wider gap parts columns
-	baselineSlip = 0.22 // between pieces of a line, heights of capitals
+	solidity     = 0.8  // least share of ink in the box of a dash or a rule
+	sparseness   = 0.1  // a box with a smaller share of ink is a frame's
+	penStroke    = 0.2  // a box that is wider than high with a smaller share of ink is a signature's
+	likeness     = 2.2  // largest ratio of the heights of neighbours in a word: "o" and "(" come near it
+	reach        = 1.2  // widest gap between neighbours, heights of the taller
+	columnGap    = 1.3  // a wider gap separates columns, em
+	baselineSlip = 0.22 // largest offset between baselines of pieces of a line, heights of capitals
 )
 
-// chain is a row of letters that stand side by side, on the way to become a
-// line.
+// chain is a row of letters that stand side by side, which is to become a line.
 type chain struct {
 	blobs          []int32 // letters
-	marks          []int32 // dots, dashes, accents: part of the line, not of its measures
+	marks          []int32 // dots, dashes, accents: part of the line, but not measured
 	x0, y0, x1, y1 int32   // box of both
 	measures
 }
@@ -64,10 +64,10 @@ func (b *blob) isFlat() bool {
 // pixels.
 const shelfHeight = 16
 
-// chains links the page's letters to words and words to pieces of lines.
+// chains links the page's letters into words, and these into pieces of lines.
 func chains(in *ink, walls []wall) []chain {
 	letters := letters(in)
-	// Left to right, and by number for a sure order.
+	// Left to right, then by number, so that the order is always the same.
 	slices.SortFunc(letters, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(in.blobs[a].x0, in.blobs[b].x0), cmp.Compare(a, b))
 	})
@@ -102,7 +102,7 @@ func chains(in *ink, walls []wall) []chain {
 	return out
 }
 
-// letters are the blobs that may be letters.
+// letters returns the blobs that may be letters, at most maxBlobs.
 func letters(in *ink) []int32 {
 	var out []int32
 	for i := range in.blobs {
@@ -117,13 +117,13 @@ func letters(in *ink) []int32 {
 	return out
 }
 
-// linkRight links the first letter of a shelf's rest with its nearest neighbour
-// to the right, and with those that stand above or below it.
+// linkRight links the first letter of the rest of a shelf with its nearest
+// neighbour to the right, and with those whose columns overlap its own.
 func linkRight(in *ink, set sets, walls []wall, row []int32) {
 	l := row[0]
 	a := &in.blobs[l]
 	best, bestGap := int32(-1), int32(0)
-	// Neighbours are no taller than likeness allows, so none begins farther.
+	// A neighbour is at most likeness times as tall, so none begins farther right.
 	far := a.x1 + int32(reach*likeness*float64(a.height()))
 	for _, m := range row[1:] {
 		b := &in.blobs[m]
@@ -170,7 +170,7 @@ func between(walls []wall, a, b *blob) bool {
 	return false
 }
 
-// box computes the chain's box again.
+// box recomputes the chain's box.
 func (c *chain) box(in *ink) {
 	first := true
 	for _, list := range [...][]int32{c.blobs, c.marks} {
@@ -185,7 +185,7 @@ func (c *chain) box(in *ink) {
 	}
 }
 
-// sets are disjoint sets of numbers.
+// sets are disjoint sets of numbers (union-find).
 type sets []int32
 
 func newSets(n int) sets {

@@ -10,12 +10,12 @@ import (
 // Find finds the lines of text on a page, in reading order (rows from top to
 // bottom, each from left to right), with strips of the given height in pixels.
 //
-// Letters are the page's connected components. They are linked to their
-// neighbours, the chains measured by the columns of their letters (most feet
-// stand on the baseline, the tops of capitals and of small letters make two
-// peaks), and chains on one baseline joined up to the gap of a column or to a
-// vertical rule. What one chain cannot tell, such as the size of a lone "1" or
-// "-", its row and its surroundings do.
+// Letters are the page's connected components. Neighbouring letters are linked
+// into chains, and chains are measured by the columns of their letters: most
+// feet stand on the baseline, and the tops of capitals and of small letters make
+// two peaks. Chains on one baseline are joined, but not across a column gap or a
+// vertical rule. What a chain by itself does not show, such as the size of a
+// lone "1" or "-", is decided by its row and its surroundings.
 func Find(p *raster.Page, height int) []Line {
 	if p == nil || p.Gray == nil || p.Gray.Rect.Empty() || height < 8 {
 		return nil
@@ -23,7 +23,7 @@ func Find(p *raster.Page, height int) []Line {
 	return find(p).lines(p.Gray, height)
 }
 
-// find is Find up to the drawing of strips.
+// find does the work of Find up to the drawing of strips.
 func find(p *raster.Page) *finder {
 	in := findInk(p.Gray)
 	f := &finder{in: in, gauge: gauge{in: in}, dpi: p.DPI, walls: walls(p)}
@@ -32,7 +32,7 @@ func find(p *raster.Page) *finder {
 	f.measure()
 	f.demote()
 	f.join()
-	f.demote() // dots that only together made a line
+	f.demote() // rows of dots that were joined only now
 	f.part()
 	f.mark()
 	f.settle()
@@ -41,14 +41,14 @@ func find(p *raster.Page) *finder {
 	return f
 }
 
-// finder is the work on one page.
+// finder finds the lines of one page.
 type finder struct {
 	in     *ink
 	gauge  gauge
 	dpi    float64
 	walls  []wall
 	chains []chain
-	loose  []int32 // blobs of no chain that may be marks
+	loose  []int32 // blobs in no chain that may be marks
 }
 
 func walls(p *raster.Page) []wall {
@@ -71,8 +71,8 @@ func (f *finder) prune() {
 	}
 }
 
-// measure measures every chain, the long ones first, as they tell the page's
-// slope to the short.
+// measure measures every chain. The long ones come first, because the short ones
+// take the page's slope from them.
 func (f *finder) measure() {
 	slices.SortStableFunc(f.chains, func(a, b chain) int { return cmp.Compare(b.x1-b.x0, a.x1-a.x0) })
 	var seen []slopeAt
@@ -89,7 +89,7 @@ func (f *finder) measure() {
 	}
 }
 
-// index finds chains by the rows of pixels that they cross.
+// index lists the chains that cross each band of rows, shelfHeight pixels high.
 type index [][]int32
 
 func (f *finder) index() index {

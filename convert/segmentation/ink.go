@@ -14,11 +14,11 @@ import (
 const tile = 16
 
 const (
-	leastContrast = 40   // of a tile that holds ink, out of 255
+	leastContrast = 40   // least contrast of a tile that holds ink, out of 255
 	inkShare      = 0.67 // ink is at least a third as dark as the darkest around
 )
 
-// run is a row's stretch of ink from x0 to before x1.
+// run is a row's stretch of ink, [x0, x1).
 type run struct {
 	y, x0, x1 int32
 	blob      int32
@@ -27,7 +27,7 @@ type run struct {
 // blob is a connected piece of ink. Its runs are ink.order[first:last], top to
 // bottom.
 type blob struct {
-	x0, y0, x1, y1 int32 // box; x1 and y1 lie outside
+	x0, y0, x1, y1 int32 // box; x1 and y1 are exclusive
 	area           int32 // pixels
 	first, last    int32
 }
@@ -52,9 +52,9 @@ func findInk(g *image.Gray) *ink {
 	return in
 }
 
-// thresholds are the shades below which a pixel is ink, tile by tile, row by
-// row. They follow the darkest ink nearby, so that grey print counts like black
-// print; 0 where there is none.
+// thresholds returns the shade below which a pixel is ink, for each tile, row by
+// row; 0 where there is no ink. Shades follow the darkest ink nearby, so that
+// grey print counts like black print.
 func thresholds(g *image.Gray) []uint8 {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
 	tw, th := (w+tile-1)/tile, (h+tile-1)/tile
@@ -68,7 +68,7 @@ func thresholds(g *image.Gray) []uint8 {
 		for tx := range out {
 			part := row[tx*tile : min((tx+1)*tile, w)]
 			if len(part) == tile && binary.NativeEndian.Uint64(part)&binary.NativeEndian.Uint64(part[8:]) == math.MaxUint64 {
-				continue // bare, as most of a page
+				continue // blank, as most of a page is
 			}
 			m := out[tx]
 			for _, v := range part {
@@ -95,8 +95,8 @@ func thresholds(g *image.Gray) []uint8 {
 	return limits
 }
 
-// trace finds the runs, with blob holding each run's parent in a forest of
-// touching runs.
+// trace finds the runs. The blob of each is its parent in a forest of touching
+// runs.
 func (in *ink) trace(g *image.Gray, limits []uint8) {
 	tw := (in.width + tile - 1) / tile
 	in.rows = make([]int32, in.height+1)
@@ -135,8 +135,8 @@ func (in *ink) trace(g *image.Gray, limits []uint8) {
 	in.rows[in.height] = int32(len(in.runs))
 }
 
-// touch joins the runs from above to before here with those from here to
-// before end, the next row's.
+// touch joins the runs [above, here) of one row with the runs [here, end) of the
+// next where they touch.
 func (in *ink) touch(above, here, end int) {
 	for i, j := above, here; i < here && j < end; {
 		a, b := &in.runs[i], &in.runs[j]
@@ -168,7 +168,7 @@ func (in *ink) gather() {
 			r.blob = int32(len(in.blobs))
 			in.blobs = append(in.blobs, blob{x0: r.x0, y0: r.y, x1: r.x1})
 		} else {
-			// A parent stands before its children and so bears its number already.
+			// A parent comes before its children, so it has the blob's number already.
 			r.blob = in.runs[r.blob].blob
 		}
 		b := &in.blobs[r.blob]
@@ -189,7 +189,7 @@ func (in *ink) gather() {
 	}
 }
 
-// cut divides a blob between the rows y-1 and y and gives the number of the
+// cut divides a blob between the rows y-1 and y and returns the number of the
 // lower part.
 func (in *ink) cut(number, y int32) int32 {
 	b := &in.blobs[number]
@@ -208,7 +208,7 @@ func (in *ink) cut(number, y int32) int32 {
 	return lower
 }
 
-// measure computes a blob's box and area again.
+// measure recomputes a blob's box and area.
 func (in *ink) measure(number int32) {
 	b := &in.blobs[number]
 	b.area = 0

@@ -34,7 +34,7 @@ func (f *finder) join() {
 	f.merge(set)
 }
 
-// continues reports whether b goes on with a's line to the right of it.
+// continues reports whether b continues a's line to the right.
 func (f *finder) continues(a, b *chain) bool {
 	size := max(a.size, b.size)
 	gap := float64(b.x0 - a.x1)
@@ -42,7 +42,7 @@ func (f *finder) continues(a, b *chain) bool {
 		return false
 	}
 	if ratio := size / min(a.size, b.size); ratio > 1.3 {
-		// One may be small letters alone, or one letter.
+		// One of them may be small letters alone, or a single letter.
 		if ratio > 1.65 || a.mixed && b.mixed {
 			return false
 		}
@@ -87,7 +87,7 @@ func (f *finder) merge(set sets) {
 	}
 }
 
-// part cuts blobs in which letters of two lines touch, as a "g" and the "l"
+// part cuts blobs in which letters of two lines touch, such as a "g" and the "l"
 // beneath it, and gives each piece to its line.
 func (f *finder) part() {
 	x := f.index()
@@ -107,8 +107,8 @@ func (f *finder) part() {
 					kept = append(kept, n)
 					break
 				}
-				// What was given here is looked at again when its chain's turn
-				// comes, which does no harm: it touches one line only.
+				// Until all chains are done the pieces are kept as marks, which are
+				// not looked at again: each touches one line only.
 				f.chains[upper].marks = append(f.chains[upper].marks, n)
 				changed[upper], changed[lower] = true, true
 				n = f.in.cut(n, y)
@@ -137,19 +137,19 @@ func (f *finder) part() {
 	f.chains = left
 }
 
-// mostRows is how many lines of text may hang together through touching
-// letters.
+// mostRows is the largest number of lines of text that touching letters may
+// connect.
 const mostRows = 8
 
-// touched finds the two topmost lines whose letters a blob reaches; -1 when
-// there are no two.
+// touched returns the two topmost lines whose letters a blob reaches, -1 and -1
+// if there are not two.
 func (f *finder) touched(x index, n int32) (upper, lower int32) {
 	b := f.in.blobs[n]
 	mid := float64(b.x0+b.x1) / 2
 	var rows []int32
 	x.near(float64(b.y0), float64(b.y1), func(j int32) {
 		c := &f.chains[j]
-		// One that touches may have misled its line about its size.
+		// A blob that touches another line may have made its own line seem taller.
 		size := min(c.size, 1.6*c.usual)
 		if len(c.blobs) < 2 || float64(b.height()) < 1.5*size || float64(b.height()) > 2*mostRows*size {
 			return
@@ -158,7 +158,7 @@ func (f *finder) touched(x index, n int32) (upper, lower int32) {
 			return
 		}
 		y := c.base.y(mid)
-		// At least the height of small letters must lie within.
+		// At least the height of small letters must lie within the blob.
 		if y > float64(b.y1)+0.15*size || y-0.7*size < float64(b.y0) {
 			return
 		}
@@ -175,7 +175,7 @@ func (f *finder) touched(x index, n int32) (upper, lower int32) {
 	return -1, -1
 }
 
-// waist is the row between two lines where a blob has the least ink.
+// waist returns the row between two lines in which a blob has the least ink.
 func (f *finder) waist(n int32, upper, lower *chain) int32 {
 	b := &f.in.blobs[n]
 	mid := float64(b.x0+b.x1) / 2

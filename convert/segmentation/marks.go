@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// demote takes for marks what stands small within reach of larger letters:
-// commas and full stops, accents, dots of large print, and rows of dots that
-// lead from one column to the next.
+// demote removes chains that are small and within reach of larger letters, so
+// that their blobs become marks: commas and full stops, accents, dots of large
+// print, and rows of dots that lead from one column to the next.
 func (f *finder) demote() {
 	x := f.index()
 	gone := make([]bool, len(f.chains))
@@ -41,8 +41,8 @@ func (f *finder) demote() {
 	f.chains = kept
 }
 
-// dotted reports whether most letters of a chain are dots: a line of small print beside
-// a large logo is none.
+// dotted reports whether most letters of a chain are dots, unlike a line of small print
+// beside a large logo.
 func (f *finder) dotted(c *chain) bool {
 	dots := 0
 	for _, n := range c.blobs {
@@ -67,7 +67,7 @@ func (f *finder) mark() {
 			f.loose = append(f.loose, int32(i))
 		}
 	}
-	// From left to right lines grow to the right, then the other way.
+	// Lines grow with their marks: to the right in the first pass, then to the left.
 	slices.SortFunc(f.loose, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(f.in.blobs[a].x0, f.in.blobs[b].x0), cmp.Compare(a, b))
 	})
@@ -101,7 +101,8 @@ func (f *finder) adopt(x index, marks []int32) (rest []int32) {
 	return rest
 }
 
-// belongs reports whether a mark may be the line's, and how far it lies off.
+// belongs reports whether a mark may belong to the line, and returns its distance
+// from the line, in heights of capitals.
 func (c *chain) belongs(b *blob, mx, my float64) (cost float64, ok bool) {
 	if float64(b.height()) > 0.8*c.size || float64(b.width()) > 2.2*c.size || float64(b.area) < 0.008*c.size*c.size {
 		return 0, false
@@ -115,7 +116,7 @@ func (c *chain) belongs(b *blob, mx, my float64) (cost float64, ok bool) {
 	return aside + off, true
 }
 
-// dashes makes lines of lone dashes that stand on a row of text.
+// dashes makes a line of each lone dash that stands in a row of text.
 func (f *finder) dashes() {
 	x := f.index()
 	n := len(f.chains)

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// curve is a line's baseline: y over x, pixels, a cubic about the line's
-// middle. Pages from photos bend.
+// curve is a line's baseline, y as a function of x in pixels: a cubic about the
+// line's middle, because pages in photos are bent.
 type curve struct {
 	mid, half float64 // middle and half length along x
 	at        float64 // y in the middle
 	slope     float64
 	bending   float64
 	twist     float64
-	outer     float64 // slope beyond the ends: the page's
+	outer     float64 // slope beyond the ends, which is the page's
 }
 
 func (c curve) y(x float64) float64 {
@@ -24,28 +24,27 @@ func (c curve) y(x float64) float64 {
 // measures are a line's dimensions, derived from the letters of a chain.
 type measures struct {
 	base curve
-	// tall is the height of the tallest letters that are no exceptions: of
-	// capitals, digits and ascenders, or of small letters where there are no
-	// others.
+	// tall is the height of the tallest letters, exceptions apart: of capitals,
+	// digits and ascenders, or of small letters if there are no others.
 	tall float64
-	// mixed tells that small letters were seen beside the tall, so that tall is
-	// sure to be the height of capitals.
+	// mixed reports whether small letters were seen beside tall ones, so that
+	// tall is sure to be the height of capitals.
 	mixed bool
-	// low is the height of the small letters where mixed.
+	// low is the height of the small letters if mixed.
 	low float64
 	// size is the height of capitals, as far as is known.
 	size float64
-	// usual is the height of most of the blobs, pixels.
+	// usual is the median height of the blobs, weighted by width, pixels.
 	usual float64
 	// columns is the number of columns with ink.
 	columns int
 }
 
-// gauge measures chains. It keeps its scratch space.
+// gauge measures chains. It reuses its scratch space.
 type gauge struct {
 	in         *ink
-	slopes     slopes  // of lines too short to tell their own
-	tops, feet []int32 // column by column of a chain; feet lie outside
+	slopes     slopes  // for lines that are too short to show their own
+	tops, feet []int32 // of each column of a chain; feet are exclusive
 	points     [][2]float64
 }
 
@@ -61,7 +60,7 @@ func (g *gauge) measure(c *chain) {
 	var feet float64
 	c.base.at, feet = g.level(c, c.base.slope, x0, height)
 	if float64(x1-x0) >= 6*height && len(g.points) >= 5 {
-		// Its own slope is the better one if more letters stand on it.
+		// The line's own slope is better if more feet stand on it.
 		own := steepness(g.points, slope)
 		if at, n := g.level(c, own, x0, height); n > 1.1*feet {
 			c.base.at, c.base.slope = at, own
@@ -99,8 +98,8 @@ func (c *chain) outline(g *gauge) (x0, x1 int32) {
 	return x0, x1
 }
 
-// medianHeight is the height of the blob in the middle when sorted by height,
-// each counting as often as it is wide.
+// medianHeight returns the median height of the chain's blobs, weighted by their
+// width.
 func (c *chain) medianHeight(in *ink) float64 {
 	type item struct{ h, w int32 }
 	items := make([]item, len(c.blobs))
@@ -120,8 +119,8 @@ func (c *chain) medianHeight(in *ink) float64 {
 	return 1
 }
 
-// knots are the baseline's likely places: in each stretch about as wide as a
-// letter, where most feet stand.
+// knots collects likely points of the baseline: the y at which most feet stand,
+// for each stretch about as wide as a letter.
 func (g *gauge) knots(x0 int32, height float64) {
 	g.points = g.points[:0]
 	step := max(3, int(height))
@@ -150,10 +149,11 @@ func (g *gauge) knots(x0 int32, height float64) {
 	}
 }
 
-// mostSlope is the steepest that a line of a straightened page is taken to be.
+// mostSlope is the steepest slope of a line on a straightened page.
 const mostSlope = 0.12
 
-// steepness is the median slope between points that lie apart (Theil and Sen).
+// steepness returns the median slope between points that are far apart (Theil
+// and Sen), at most mostSlope, or otherwise if there are too few such points.
 func steepness(points [][2]float64, otherwise float64) float64 {
 	const most = 48
 	step := max(1, len(points)/most)
@@ -173,8 +173,8 @@ func steepness(points [][2]float64, otherwise float64) float64 {
 	return max(-mostSlope, min(mostSlope, slopes[len(slopes)/2]))
 }
 
-// level is the height at which most of the chain's feet stand, the slope
-// known, and how many do.
+// level returns the y, in the chain's middle, of the line with the given slope on
+// which most of its feet stand, and how many do.
 func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, count float64) {
 	flat := func(x float64, y int32) float64 { return float64(y) - slope*(x-c.base.mid) }
 	lowest := math.MaxFloat64
@@ -189,9 +189,9 @@ func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, co
 			h.add(flat(float64(x0)+float64(i)+0.5, f), 1)
 		}
 	}
-	// A letter's lowest point counts once more for most of its width: most
+	// A letter's lowest point counts again, for most of its width, because most
 	// columns of a "7" or "P" end above the baseline.
-	widest := 1.1 // of a letter by itself, in its heights
+	widest := 1.1 // width of a blob that is a single letter, in its heights
 	if len(c.blobs) <= 2 {
 		widest = 1.7 // "m"
 	}
@@ -203,8 +203,8 @@ func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, co
 	return h.peak(standsOn(height), math.Inf(-1), math.Inf(1))
 }
 
-// bend fits a parabola where the knots show that more letters stand on it, and a cubic
-// where they do on that.
+// bend replaces the curve by a parabola fitted to the knots if more feet stand on that,
+// and then by a cubic if still more do.
 func (g *gauge) bend(c *curve, x0 int32, height float64) {
 	feet := g.standing(*c, x0, height)
 	for degree := 2; degree <= 3; degree++ {
@@ -218,9 +218,10 @@ func (g *gauge) bend(c *curve, x0 int32, height float64) {
 	}
 }
 
-// fit is the curve of a degree with the least squares over the knots near a curve.
+// fit returns the curve of a degree that is fitted, by least squares, to the knots near
+// c. ok is false if there are too few of them, or if it is too bent or too steep.
 func (g *gauge) fit(c curve, degree int, height float64) (fitted curve, ok bool) {
-	// Of a line that is much bent all knots count first, with those of descenders.
+	// The first round is wide, as the line may be much bent, and includes descenders.
 	fitted = c
 	for _, near := range [...]float64{1.2, 0.5, 0.25, 0.25} {
 		var m [4][5]float64
@@ -230,7 +231,7 @@ func (g *gauge) fit(c curve, degree int, height float64) (fitted curve, ok bool)
 				continue
 			}
 			n++
-			// In hundreds of pixels, to keep the sums alike.
+			// In hundreds of pixels, to keep the sums similar in magnitude.
 			d := (p[0] - c.mid) / 100
 			powers := [4]float64{1, d, d * d, d * d * d}
 			for i := range degree + 1 {
@@ -253,7 +254,7 @@ func (g *gauge) fit(c curve, degree int, height float64) (fitted curve, ok bool)
 	return fitted, sag < 2*height && math.Abs(fitted.slope) < mostSlope
 }
 
-// departs is how far two baselines of one line part at most, pixels.
+// departs returns the greatest distance between two baselines of one line, pixels.
 func (c *curve) departs(from curve) float64 {
 	const places = 12
 	most := 0.0
@@ -264,10 +265,10 @@ func (c *curve) departs(from curve) float64 {
 	return most
 }
 
-// standsOn is how near a baseline the feet of letters on it are, pixels.
+// standsOn returns how far from a baseline the feet of letters on it may be, pixels.
 func standsOn(height float64) float64 { return max(0.75, height/14) }
 
-// standing is how many columns have their feet on a curve.
+// standing returns the number of columns whose feet are on a curve.
 func (g *gauge) standing(c curve, x0 int32, height float64) float64 {
 	n := 0
 	for i, f := range g.feet {
@@ -278,7 +279,7 @@ func (g *gauge) standing(c curve, x0 int32, height float64) float64 {
 	return float64(n)
 }
 
-// solve solves n linear equations, whose right sides are in the last column.
+// solve solves n linear equations, whose right-hand sides are in the last column.
 func solve(m [4][5]float64, n int) (k [4]float64, ok bool) {
 	for i := range n {
 		if math.Abs(m[i][i]) < 1e-9 {
@@ -312,14 +313,14 @@ func (g *gauge) heights(c *chain, x0 int32) {
 			continue
 		}
 		c.columns++
-		// What towers above the line belongs to the one before, too.
+		// What rises far above the line belongs to the line above as well.
 		if v := above(i); v < 2.2*c.usual {
 			h.add(v, 1)
 			most = max(most, v)
 		}
 	}
-	// The tall ones: where the top few columns begin, then the nearest peak
-	// beneath, as one tall bracket must not decide.
+	// Tall letters: the peak near the height that the tallest few columns reach,
+	// as one tall bracket must not decide.
 	n := float64(c.columns)
 	from := h.quantile(max(2, 0.02*n))
 	var talls, lows float64
@@ -334,7 +335,7 @@ func (g *gauge) heights(c *chain, x0 int32) {
 	if talls < 0.08*n && lows >= 0.03*n && lowers >= 0.2*n && lowers > 1.5*lows {
 		c.tall, c.low, lows = c.low, lower, lowers
 	}
-	// A few letters may by chance look so, as "17" does.
+	// A few letters may look mixed by chance, as "17" does.
 	c.mixed = lows >= 0.2*n && n >= 3*max(c.tall, c.usual)
 	c.size = c.tall
 }
@@ -361,8 +362,8 @@ func (h *histogram) add(v, weight float64) {
 	h.sums[i] += weight * v
 }
 
-// peak is the mean of the values within reach of the most frequent one between
-// lo and hi, and their number.
+// peak returns the mean and the number of the values in the fullest window, reach
+// to either side, between lo and hi.
 func (h *histogram) peak(reach, lo, hi float64) (at, count float64) {
 	n := int(reach/bin + 0.5)
 	first, last := 0, len(h.counts)-1
@@ -385,7 +386,7 @@ func (h *histogram) peak(reach, lo, hi float64) (at, count float64) {
 	return at, count
 }
 
-// quantile is the value that n of the greatest reach.
+// quantile returns the value that the n greatest reach, 0 if there are fewer.
 func (h *histogram) quantile(n float64) float64 {
 	var sum float64
 	for i := len(h.counts) - 1; i >= 0; i-- {

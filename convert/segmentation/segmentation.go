@@ -4,8 +4,8 @@ package segmentation
 
 import "image"
 
-// What a strip looks like, as parts of its height: a recogniser is trained on
-// strips of this shape and gets no others.
+// Proportions of a strip, as shares of its height: a recogniser is trained on
+// strips with these and gets no others.
 const (
 	StripCap      = 18.0 / 32 // height of capitals and digits
 	StripBaseline = 24.0 / 32 // from the strip's top to the baseline
@@ -17,13 +17,13 @@ type Line struct {
 	Box       image.Rectangle // of its ink, pixels of the page
 	Baseline  float64         // y, pixels of the page, at the middle of the box
 	CapHeight float64         // height of capitals and digits, pixels of the page
-	// Strip is the line by itself: 0 ink, 255 ground, also where the page has
-	// light text on a dark ground. Its height is the recogniser's.
+	// Strip shows the line alone: 0 is ink, 255 ground, also where the page has
+	// light text on a dark ground. Its height is the one that Find was given.
 	Strip *image.Gray
 	// Left is the page's x of the strip's column 0, and Scale the number of
 	// page pixels per column of the strip.
 	Left, Scale float64
-	base        curve // the baseline, which Find found
+	base        curve // the baseline as Find found it
 }
 
 // Strips returns the strips of lines, in their order, for a recogniser.

@@ -4,8 +4,9 @@ import (
 	"math"
 )
 
-// settle decides the size of lines that cannot tell it themselves by those
-// that can: first of their row, then of their surroundings.
+// settle decides the size of lines whose own letters do not show it: it puts
+// short ones on the baseline of their row, then goes by the sizes of lines in
+// the same row and in the surroundings.
 func (f *finder) settle() {
 	for i := range f.chains {
 		c := &f.chains[i]
@@ -17,8 +18,8 @@ func (f *finder) settle() {
 	}
 }
 
-// align puts a few letters on the baseline of their row: "gy" alone seems to
-// stand below it, "7" and "PF" above.
+// align puts a line of a few letters on the baseline of its row: "gy" alone seems
+// to stand below it, "7" and "PF" above.
 func (f *finder) align(c *chain) {
 	x := float64(c.x0+c.x1) / 2
 	top, foot := float64(c.y0), float64(c.y1)
@@ -43,9 +44,9 @@ func (f *finder) align(c *chain) {
 	}
 }
 
-// sameRow and sameFont, by which settleOne weighs what speaks for a line's size,
-// are how well sizes and baselines must agree, heights of
-// capitals.
+// sameRow is how far the baselines of one row may differ, in heights of capitals,
+// and sameFont how far the sizes of one font may differ, as a share. settleOne
+// weighs the evidence for a line's size by them.
 const (
 	sameRow  = 0.2
 	sameFont = 0.1
@@ -56,8 +57,8 @@ func (f *finder) settleOne(c *chain) {
 	x := float64(c.x0+c.x1) / 2
 	y := c.base.y(x)
 	short := float64(c.columns) < 5*c.size
-	// How much speaks for tall being the height of capitals, and for its being
-	// that of small letters.
+	// The evidence for tall being the height of capitals, and for its being that
+	// of small letters.
 	var capital, small, capitalSize, smallSize float64
 	for i := range f.chains {
 		d := &f.chains[i]
@@ -77,7 +78,7 @@ func (f *finder) settleOne(c *chain) {
 			capital += weight
 			capitalSize += weight * d.size
 		}
-		// Small letters alone are rare: they count beside their like only.
+		// Lines of small letters alone are rare: only lines close by are evidence.
 		if d.mixed && (dy < sameRow && dx < 40 || dy < 3 && dx < 2) {
 			if r := c.tall / d.low; math.Abs(r-1) < sameFont {
 				small += weight

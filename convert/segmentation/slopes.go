@@ -6,24 +6,24 @@ import (
 	"slices"
 )
 
-// slopeAt is the slope of a line of text at a place, pixels.
+// slopeAt is the slope of a line of text at a point, pixels.
 type slopeAt struct{ x, y, slope float64 }
 
-// slopes tells how lines run that are too short to tell it themselves: as those long ones do
-// that are near them, where paper is bent; where it is flat, as most of the page's do.
+// slopes holds the slopes for lines that are too short to show their own: on bent paper
+// they have the slope of the long lines near them, on flat paper the page's median slope.
 type slopes struct {
 	usual float64
-	near  []slopeAt // none where the page is flat
+	near  []slopeAt // nil if the page is flat
 }
 
 const (
-	bentLeast  = 0.012 // by how much the slopes of a page differ that is bent
-	bentLines  = 24    // how many are needed to tell, samples
-	nearSlopes = 9     // of so many nearest samples the middle one counts
-	downFar    = 2     // lines above one another run more alike than parts of one line that lie so many times as near
+	bentLeast  = 0.012 // the slopes of a bent page differ by more than this
+	bentLines  = 24    // samples needed to tell that
+	nearSlopes = 9     // the slope at a place is the median of this many nearest samples
+	downFar    = 2     // vertical distances count this many times less: lines above one another run more alike than parts of one line
 )
 
-// sample adds a line's slopes at the middle of its thirds.
+// sample appends a line's slopes in the middle of each of its thirds.
 func (c *curve) sample(to []slopeAt) []slopeAt {
 	for _, d := range [...]float64{-2 * c.half / 3, 0, 2 * c.half / 3} {
 		to = append(to, slopeAt{c.mid + d, c.y(c.mid + d), c.slope + d*(2*c.bending+3*d*c.twist)})
@@ -31,7 +31,7 @@ func (c *curve) sample(to []slopeAt) []slopeAt {
 	return to
 }
 
-// set takes what the page's long lines show.
+// set sets the slopes from samples of the page's long lines.
 func (s *slopes) set(seen []slopeAt) {
 	if len(seen) < 9 {
 		return
@@ -44,7 +44,7 @@ func (s *slopes) set(seen []slopeAt) {
 	}
 }
 
-// at is the slope at a place.
+// at returns the slope at a place.
 func (s *slopes) at(x, y float64) float64 {
 	if s.near == nil {
 		return s.usual

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// token is a run of glyphs that become one word, and the columns that are its
-// own: no ink of another token lies in them.
+// token is a run of glyphs that become one word, and its columns c0 up to c1,
+// which hold no ink of another token.
 type token struct {
 	glyphs Reading
 	c0, c1 int
@@ -21,19 +21,20 @@ type gap struct {
 
 func (g gap) width() float64 { return float64(g.to - g.from) }
 
-// Widths of gaps, heights of capitals.
+// Widths of gaps, in heights of capitals except for looseWide. Loose print is
+// print with wide gaps within words, such as a typewriter's.
 const (
-	leastSpace = 0.2  // of a space that a recogniser saw
-	looseSpace = 0.6  // of one in print as loose as a typewriter's
-	looseWide  = 2.2  // of one in other such print, in gaps within words
-	shownSpace = 0.32 // of one that the ink alone shows
-	slimSpace  = 0.42 // of such a one beside a slim character
-	looseShown = 0.6  // the same in loose print
-	looseGap   = 0.18 // of most gaps within words of loose print
+	leastSpace = 0.2  // least width of a space that the recogniser saw
+	looseSpace = 0.6  // the same in loose print
+	looseWide  = 2.2  // or, in other loose print, this many median gaps within words
+	shownSpace = 0.32 // least width of a space that only the ink shows
+	slimSpace  = 0.42 // the same beside a slim character
+	looseShown = 0.6  // the same in loose print, or within a number
+	looseGap   = 0.18 // print is loose if the median gap within words is wider
 )
 
-// Characters that leave white beside them: as most marks do, and as slim
-// letters do where all letters are equally wide.
+// Characters with white space beside them: most marks and, where all letters are
+// equally wide, slim letters.
 const (
 	slimMarks   = "1:;'’!|-–/\\()[]·\""
 	slimLetters = "IJfijlrt"
@@ -42,19 +43,19 @@ const (
 
 // print is how a line's letters are spaced.
 type print struct {
-	// usual is the width of the narrower gaps, and within the middle one of
-	// those in which the recogniser saw no space, columns.
+	// usual is the lower quartile of the widths of all gaps, and within the median
+	// of those in which the recogniser saw no space, columns.
 	usual, within float64
-	// loose tells print as from a typewriter, where a hyphen stands as far from
-	// its neighbours as words do elsewhere.
+	// loose reports print like a typewriter's, in which a hyphen stands as far
+	// from its neighbours as words do in other print.
 	loose bool
-	known bool // by enough gaps
+	known bool // whether there were enough gaps to tell
 }
 
-// enoughGaps gaps show how a line is printed.
+// enoughGaps is the least number of gaps that show how a line is spaced.
 const enoughGaps = 6
 
-// space parts the reading into glyphs and gaps.
+// space splits the reading into glyphs and gaps, and measures these.
 func (r *reader) space(reading Reading) {
 	for i, g := range reading {
 		if g.Rune == ' ' {
@@ -88,8 +89,8 @@ func (r *reader) space(reading Reading) {
 	r.print.known = len(all) >= enoughGaps
 }
 
-// borrow lets a line of few gaps take its print from the nearest line of its
-// size that has enough.
+// borrow gives a line with too few gaps the print of the nearest line of about
+// its size that has enough.
 func (r *reader) borrow(others []*reader) {
 	if r.print.known {
 		return
@@ -107,17 +108,17 @@ func (r *reader) borrow(others []*reader) {
 	r.print.known = false
 }
 
-// capital is the height of capitals on the strip, pixels.
+// capital returns the height of capitals on the strip, pixels.
 func (r *reader) capital() float64 { return StripCap * float64(r.line.Strip.Rect.Dy()) }
 
-// tokens parts a reading into words at its spaces, and where the ink alone
-// shows a space; a space that the ink denies parts nothing.
+// tokens splits a reading into words at the spaces that the recogniser saw,
+// except where the ink has no gap for one, and where only the ink shows a space.
 func (r *reader) tokens() []token {
 	if len(r.glyphs) == 0 {
 		return nil
 	}
 	space := r.spacing()
-	// What ink stands farther before or behind the line's glyphs was not read.
+	// Ink farther than a capital's height from the line's glyphs was not read.
 	first, last := r.glyphs[0], r.glyphs[len(r.glyphs)-1]
 	left, right := r.column(first.X0-float32(r.capital())), r.column(last.X1+float32(r.capital()))
 	out := []token{{glyphs: r.glyphs[:1:1], c0: left, c1: right}}
@@ -133,8 +134,7 @@ func (r *reader) tokens() []token {
 	return out
 }
 
-// spacing is the rule by which a strip's gaps part words: whether a space
-// stands before glyph i.
+// spacing returns a function that reports whether a space stands before glyph i.
 func (r *reader) spacing() func(i int) bool {
 	capital := r.capital()
 	var spaces []float64
@@ -162,7 +162,7 @@ func (r *reader) spacing() func(i int) bool {
 			return true // other faces, thinly printed, are as loose but have narrower spaces
 		}
 		if b == '.' || b == ',' || strings.ContainsRune(figures, a) && strings.ContainsRune(figures, b) {
-			return g.width() >= max(shown, looseShown*capital) // no number is parted lightly
+			return g.width() >= max(shown, looseShown*capital) // numbers are split only at wide gaps
 		}
 		if strings.ContainsRune(slim, a) || strings.ContainsRune(slim, b) {
 			return g.width() >= max(shown, slimmest)
@@ -171,8 +171,8 @@ func (r *reader) spacing() func(i int) bool {
 	}
 }
 
-// gap is the widest stretch of columns without ink between the middles of two
-// glyphs; where the ink has none, the empty stretch between the glyphs.
+// gap returns the widest stretch of columns without ink between the middles of
+// two glyphs, or an empty one midway between the glyphs if there is none.
 func (r *reader) gap(a, b Glyph) gap {
 	var from, to int
 	lo, hi := r.column((a.X0+a.X1)/2), r.column((b.X0+b.X1)/2)
@@ -193,9 +193,9 @@ func (r *reader) gap(a, b Glyph) gap {
 	return gap{from: from, to: to}
 }
 
-// column is the column at a place of the strip.
+// column returns the column of the strip at x, within the strip.
 func (r *reader) column(x float32) int {
-	if !(x > 0) { // nor a number that is none
+	if !(x > 0) { // or NaN
 		return 0
 	}
 	return int(min(x, float32(len(r.ink))))

@@ -9,10 +9,12 @@ import (
 	"slices"
 )
 
-// mostColumns is the widest strip, columns; longer lines are cut between words.
+// mostColumns is the width of the widest strip, columns; longer lines are cut at
+// gaps.
 const mostColumns = 1500
 
-// sideGround is the ground left and right of a strip's ink, heights of capitals.
+// sideGround is the width of the ground left and right of a strip's ink, heights
+// of capitals.
 const sideGround = 0.5
 
 // lines makes lines of the chains, in reading order.
@@ -41,8 +43,8 @@ func (f *finder) lines(g *image.Gray, height int) []Line {
 	return out
 }
 
-// sort puts the chains into reading order: rows are of chains whose baselines
-// lie closer than half their letters' height.
+// sort puts the chains into reading order. Chains are in one row if their
+// baselines are less than half a capital's height below that of its first.
 func (f *finder) sort() {
 	at := func(c *chain) float64 { return c.base.y(float64(c.x0+c.x1) / 2) }
 	slices.SortFunc(f.chains, func(a, b chain) int {
@@ -81,7 +83,7 @@ func (f *finder) pieces(c *chain, height int) []chain {
 				}
 				break
 			}
-			// Any gap in the last third will do, the widest best.
+			// The cut is at the widest gap in the last third.
 			if gap := b.x0 - end; i > 0 && (end-start) > most/3*2 && gap > widest {
 				cut, widest = i, gap
 			}
@@ -104,12 +106,12 @@ type drawer struct {
 	in     *ink
 	owner  []int32 // of each blob; -1 for none
 	height int
-	patch  []uint8   // the line's surroundings without other lines' ink
+	patch  []uint8   // the line's surroundings without other lines' ink, column by column
 	mid    []float32 // resampled down the columns
-	inked  []span    // the rows of mid's columns that anything but ground went into
+	inked  []span    // of each column of mid, the rows that hold more than ground
 }
 
-// span is the numbers from and up to before to; none if these are equal.
+// span is the numbers [from, to); none if to is not greater than from.
 type span struct{ from, to int }
 
 // line draws a chain's strip.
@@ -131,14 +133,14 @@ func (d *drawer) line(c *chain, number int32) Line {
 	return l
 }
 
-// draw resamples the line: first each column of the page down to the strip's
-// rows, following the baseline, then the rows.
+// draw resamples the line: first each column of the page to the strip's rows,
+// following the baseline, then each row to the strip's columns.
 func (d *drawer) draw(l *Line, columns int, number int32) *image.Gray {
 	reach := kernelReach * max(1, l.Scale)
 	x0 := int(math.Floor(l.Left - reach))
 	x1 := int(math.Ceil(l.Left + float64(columns)*l.Scale + reach))
 	top, bottom := math.MaxFloat64, -math.MaxFloat64
-	const places = 12 // enough for the bends between them to lie in the strip's margins
+	const places = 12 // enough that bends between them stay within the strip's margins
 	for i := range places + 1 {
 		y := l.base.y(float64(x0) + float64(x1-x0)*float64(i)/places)
 		top, bottom = min(top, y), max(bottom, y)
@@ -152,7 +154,7 @@ func (d *drawer) draw(l *Line, columns int, number int32) *image.Gray {
 
 	d.mid = slices.Grow(d.mid[:0], w*d.height)[:w*d.height]
 	d.inked = slices.Grow(d.inked[:0], w)[:w]
-	// Columns of the patch lie one after another, to be read in one go.
+	// The patch is stored column by column, so that each is read in one go.
 	k := newKernel(l.Scale)
 	for x := range w {
 		first := l.base.y(float64(x0+x)+0.5) - above - float64(y0)
@@ -174,8 +176,9 @@ func (d *drawer) cutOut(r image.Rectangle, number int32) {
 	}
 	in := r.Intersect(image.Rect(0, 0, d.in.width, d.in.height))
 	d.copy(r, in)
-	// Ink of others with the shades at its edge; then the line's own ink with
-	// its shades, where the two touch.
+	// Foreign ink is painted over with the shades at its edge, the line's own ink
+	// restored with its shades where the two touch, and what foreign ink that
+	// brought back is painted over again.
 	foreign := false
 	for y := in.Min.Y; y < in.Max.Y; y++ {
 		d.each(y, in, func(run *run) {
@@ -204,8 +207,8 @@ func (d *drawer) cutOut(r image.Rectangle, number int32) {
 	}
 }
 
-// foreign reports whether ink does not belong to the line: that of other lines, and
-// whatever is too large for a mark.
+// foreign reports whether a run does not belong to the line: ink of other lines, and
+// ink of no line that is too large for a mark.
 func (d *drawer) foreign(r *run, number int32) bool {
 	o := d.owner[r.blob]
 	if o >= 0 {
@@ -260,7 +263,7 @@ type kernel struct {
 	reach  float64     // pixels
 	n      int         // taps
 	taps   [][]float32 // for each phase; they sum to 1
-	ground []float32   // for each phase, what they make of ground alone
+	ground []float32   // for each phase, what the taps yield for ground alone
 }
 
 func newKernel(scale float64) *kernel {
@@ -271,7 +274,7 @@ func newKernel(scale float64) *kernel {
 	for p := range k.taps {
 		taps := make([]float32, k.n)
 		sum := 0.0
-		at := float64(p) / phases // of the centre, after its first tap's begin plus reach
+		at := float64(p) / phases // how far the centre lies beyond the first tap's start plus reach
 		for i := range taps {
 			v := keys((float64(i) + 0.5 - reach - at) / stretch)
 			taps[i] = float32(v)
@@ -297,7 +300,7 @@ func keys(x float64) float64 {
 	return 0
 }
 
-// place is the first pixel and the phase for a centre.
+// place returns the first pixel and the phase for a centre.
 func (k *kernel) place(centre float64) (first, phase int) {
 	start := centre - k.reach
 	floor := math.Floor(start)
@@ -305,7 +308,7 @@ func (k *kernel) place(centre float64) (first, phase int) {
 }
 
 // column resamples a column of pixels, from first on, to height rows, which lie
-// stride apart in out, and tells into which of them anything but ground went.
+// stride apart in out, and returns those that hold more than ground.
 func (k *kernel) column(out []float32, stride, height int, pixels []uint8, first float64) span {
 	top, end := 0, len(pixels)
 	for top < end && pixels[top] == 255 {
@@ -327,8 +330,8 @@ func (k *kernel) column(out []float32, stride, height int, pixels []uint8, first
 	return inked
 }
 
-// weighed is the weighted sum of pixels from first on; beyond their ends is
-// ground.
+// weighed returns the weighted sum of the pixels from first on; beyond their ends
+// is ground.
 func weighed(taps []float32, pixels []uint8, first int) float32 {
 	var sum float32
 	if first >= 0 && first+len(taps) <= len(pixels) {
@@ -348,12 +351,12 @@ func weighed(taps []float32, pixels []uint8, first int) float32 {
 	return sum
 }
 
-// rows resamples rows of columns of which it is told what is inked; the place
-// offset is the strip's column 0.
+// rows resamples the rows of mid to the strip's columns. inked has the rows of each
+// column of mid that hold more than ground; the strip's column 0 begins at offset.
 func (k *kernel) rows(out *image.Gray, mid []float32, inked []span, offset float64) {
 	w := len(inked)
 	for i := range out.Pix {
-		out.Pix[i] = 255 // what taps make of ground alone
+		out.Pix[i] = 255 // what taps yield for ground alone
 	}
 	for c := range out.Rect.Dx() {
 		first, phase := k.place(offset + (float64(c)+0.5)*k.scale)
@@ -369,7 +372,7 @@ func (k *kernel) rows(out *image.Gray, mid []float32, inked []span, offset float
 	}
 }
 
-// weighedRow is weighed for what columns became.
+// weighedRow is weighed for columns that were resampled already.
 func weighedRow(taps, row []float32, first int) float32 {
 	var sum float32
 	if first >= 0 && first+len(taps) <= len(row) {
@@ -394,7 +397,8 @@ func stretch(s *image.Gray) {
 	var counts [256]int
 	bare := 0
 	for pix := s.Pix; len(pix) > 0; {
-		// Most is ground, of which a count that waits for itself is slow.
+		// Most pixels are ground, and counting them one by one is slow because each
+		// count waits for the one before.
 		if len(pix) >= 8 && binary.NativeEndian.Uint64(pix) == math.MaxUint64 {
 			bare, pix = bare+8, pix[8:]
 			continue
@@ -415,8 +419,8 @@ func stretch(s *image.Gray) {
 	for _, n := range counts[:middle] {
 		ink += n
 	}
-	// A quarter of a letter's dark pixels lie in its core, the others are
-	// shaded by its edge.
+	// A quarter of a letter's dark pixels are its core, the others are lighter
+	// because they lie at its edge.
 	core, sum := 0, counts[0]
 	for core < middle && 4*sum < ink {
 		core++

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Heights of rows of which nothing can be read.
+// Heights of rows that cannot be read.
 const (
-	unreadable = 6    // pixels, beside larger text
-	tiniest    = 0.02 // inches, of capitals: no print is so small, but the dots of a halftone are
+	unreadable = 6    // pixels, where the page has larger text
+	tiniest    = 0.02 // height of capitals, inches: no print is smaller, but the dots of a halftone are
 )
 
-// weed removes what is not text beside the page's text: specks, rows of dust
-// too small to be read, lone bars of bar codes and of rules.
+// weed removes what is not text, compared with the size of the page's text:
+// specks, rows of dust too small to be read, lone bars of bar codes and of rules.
 func (f *finder) weed() {
 	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool { return c.size < tiniest*f.dpi })
 	type weighed struct {

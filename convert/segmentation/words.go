@@ -27,15 +27,15 @@ type Word struct {
 	From, To int     // the columns of the line's strip that are the word's own
 }
 
-// Words makes words of the readings of a page's lines: readings[i] is what the
-// strip of lines[i] says. Words come in the order of the lines, from left to
-// right, their coordinates in points of the page. Each is as sure as its least
-// sure character. Its box is that of its ink, not that of the recogniser's
-// columns. Bold is never told: at usual resolutions the weight of strokes says
-// more about the scanner than about the font.
+// Words makes words from the readings of a page's lines: readings[i] is the
+// reading of the strip of lines[i]. Words are in the order of the lines, from left
+// to right, with coordinates in points of the page. The confidence of a word is
+// that of its least confident character. Its box is that of its ink, not that of
+// the recogniser's columns. Bold is never set: at usual resolutions the weight of
+// strokes says more about the scanner than about the font.
 //
-// What the ink shows to be no text is left out: remnants of rules, specks far
-// from any text, and lines of which hardly a character was recognised.
+// What is not text is left out: remnants of rules, specks far from any text, and
+// lines of which hardly a character was recognised.
 func Words(p *raster.Page, lines []Line, readings []Reading) []Word {
 	var readers []*reader
 	for i := range min(len(lines), len(readings)) {
@@ -56,8 +56,8 @@ func Words(p *raster.Page, lines []Line, readings []Reading) []Word {
 	return out
 }
 
-// Mean confidence below which a line is no text but a logo, a signature or a
-// bar code; and that of a line without any letter or digit.
+// Mean confidence below which a line is not text but a logo, a signature or a
+// bar code; leastMarks is for lines without any letter or digit.
 const (
 	leastLegible = 0.5
 	leastMarks   = 0.8
@@ -82,7 +82,7 @@ func legible(reading Reading) bool {
 	return sum >= leastLegible*float64(n)
 }
 
-// reader makes words of one strip's reading.
+// reader makes words from the reading of one strip.
 type reader struct {
 	page   *raster.Page
 	line   *Line
@@ -142,7 +142,7 @@ func (r *reader) dpi() float64 {
 	return r.page.DPI
 }
 
-// baseline is the baseline's y at an x, both pixels of the page.
+// baseline returns the baseline's y at an x, both pixels of the page.
 func (r *reader) baseline(x float64) float64 {
 	if r.line.base == (curve{}) {
 		return r.line.Baseline
@@ -150,7 +150,7 @@ func (r *reader) baseline(x float64) float64 {
 	return r.line.base.y(x)
 }
 
-// box is the box of a token's ink, pixels of the page.
+// box returns the box of a token's ink, pixels of the page; false if it has none.
 func (r *reader) box(t token) (image.Rectangle, bool) {
 	s := r.line.Strip
 	c0, c1, r0, r1 := t.c1, t.c0, s.Rect.Dy(), 0
@@ -171,8 +171,8 @@ func (r *reader) box(t token) (image.Rectangle, bool) {
 	return r.tighten(rough), true
 }
 
-// tighten moves a box's edges to the ink of the page within a pixel, or as much
-// as a column of the strip leaves open.
+// tighten moves a box's edges to the ink of the page, by at most a pixel or the
+// width of a column of the strip, whichever is more.
 func (r *reader) tighten(b image.Rectangle) image.Rectangle {
 	if r.page == nil || r.page.Gray == nil {
 		return b
@@ -198,7 +198,8 @@ func (r *reader) tighten(b image.Rectangle) image.Rectangle {
 		}
 		return false
 	}
-	// Sides by the rows of the rough box, then top and foot by the new sides.
+	// First the sides, within the rows of the rough box, then top and foot, within
+	// the new sides.
 	t := image.Rect(outer.Min.X, b.Min.Y, outer.Max.X, b.Max.Y)
 	for t.Min.X < b.Min.X+slack && t.Min.X < t.Max.X-1 && !dark(image.Rect(t.Min.X, t.Min.Y, t.Min.X+1, t.Max.Y)) {
 		t.Min.X++

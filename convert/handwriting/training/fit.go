@@ -10,21 +10,21 @@ import (
 	"lineitem/convert/order/training/boosting"
 )
 
-// parts is in how many parts pages are dealt. What is said of each comes from trees that were fitted to the others.
+// parts is the number of parts that pages are divided into. Each is scored by trees that were fitted to the others.
 const parts = 4
 
-// realCounts is how often a word of a real document counts: there are few of them.
+// realCounts is how many times a word of a real document counts, as there are few of them.
 const realCounts = 5
 
 var options = boosting.Options{Trees: 150, Leaves: 8, Depth: 5, Bins: 64, Shrinkage: 0.1, MinWeight: 5, Lambda: 3, Features: 0.5}
 
-// fit fits the weights, and prints how good they are on pages that they were not fitted to.
+// fit fits the weights, and prints how well weights do on pages that they were not fitted to.
 func fit(pages []*page, stdout io.Writer) *handwriting.Weights {
 	plain := make([][][]float32, len(pages))
 	for i, p := range pages {
 		plain[i] = p.features
 	}
-	alone := make([]*gbdt.Model, parts+1) // the last one of all
+	alone := make([]*gbdt.Model, parts+1) // the last one is fitted to all parts
 	training.Each(len(alone), func(k int) { alone[k] = trees(pages, plain, handwriting.NumFeatures, k) })
 	rows := make([][][]float32, len(pages))
 	for i, p := range pages {
@@ -43,7 +43,7 @@ func fit(pages []*page, stdout io.Writer) *handwriting.Weights {
 	return &handwriting.Weights{Alone: alone[parts], Context: context[parts]}
 }
 
-// trees trains trees with the words of all parts but one.
+// trees trains trees on the words of all parts but one, leaving out words of unknown class.
 func trees(pages []*page, rows [][][]float32, features, without int) *gbdt.Model {
 	set := boosting.NewSet(features)
 	for i, p := range pages {
@@ -67,7 +67,7 @@ func trees(pages []*page, rows [][][]float32, features, without int) *gbdt.Model
 	return m
 }
 
-// report prints which share of the words is taken for handwriting, of those of each kind.
+// report prints how many of the words of each kind are taken for handwriting.
 func report(stdout io.Writer, name string, pages []*page, rows [][][]float32, by []*gbdt.Model) {
 	var all, taken [3]int
 	for i, p := range pages {

@@ -2,18 +2,18 @@
 //
 //	go run ./convert/handwriting/training REAL MORE
 //
-// Handwriting is made up: forms, tables and notes are drawn and filled in with fonts of handwriting, unsteadily,
-// and pictures are taken of them (sheet.go). Print is what else stands on them, and the words of the right values of
-// the folders' scans and photos, which hold documents in docs and their right rows in truth; those that folds.tsv
-// calls handwritten are left out. The fonts are Debian's:
+// Handwriting is synthetic: forms, tables and notes are drawn and filled in with fonts of handwriting, unsteadily,
+// and made to look scanned or photographed (sheet.go). Print is what else stands on them, and in the folders' scans
+// and photos the words that are in the right values. The folders hold documents in docs and their right rows in truth;
+// documents that folds.tsv calls handwritten are left out. The fonts are Debian's:
 //
 //	apt-get install fonts-breip fonts-bwht fonts-dancingscript fonts-dkg-handwriting fonts-ecolier-court fonts-femkeklaver \
 //	    fonts-humor-sans fonts-joscelyn fonts-kaushanscript fonts-kiloji fonts-klee fonts-kristi fonts-levien-typoscript \
 //	    fonts-rufscript fonts-sjfonts fonts-tomsontalks fonts-yusei-magic
 //
-// and for print those of plugins/ocr/train. It prints how many words are classified correctly by weights that were
-// fitted to other pages. With -draw FILE it draws page -pages instead, to be looked at, as FILE.jpg and without its handwriting as
-// FILE-print.jpg.
+// and for print those of plugins/ocr/train. It prints how many words of each kind are taken for handwriting by weights
+// that were fitted to other pages. With -draw FILE it draws instead, for inspection, the page with the number that -pages
+// gives: as FILE.jpg, and without its handwriting as FILE-print.jpg.
 package main
 
 import (
@@ -29,7 +29,7 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// settings are the command line.
+// settings holds the flags and arguments of the command line.
 type settings struct {
 	file, fonts string
 	pages       int

@@ -29,11 +29,11 @@ type page struct {
 	words    []segmentation.Word
 	features [][]float32
 	is       []class // of each word
-	part     int     // of the lessons
-	scanned  bool    // it is of a real document
+	part     int     // the number of its part; see parts
+	scanned  bool    // whether it is of a real document
 }
 
-// class is the kind of a word: print, handwriting or neither.
+// class is the kind of a word: print, handwriting or unknown.
 type class uint8
 
 const (
@@ -48,7 +48,7 @@ type reader struct {
 	pdfium     *pdfium.Library
 }
 
-// page reads what a picture shows. is says what a word is.
+// page reads the page that a picture shows. is returns the class of a word.
 func (r *reader) page(picture *raster.Picture, is func(p *raster.Page, w *segmentation.Word) class) (*page, error) {
 	clean := raster.Clean(picture)
 	lines := segmentation.Find(clean, r.recognizer.StripHeight())
@@ -64,7 +64,7 @@ func (r *reader) page(picture *raster.Picture, is func(p *raster.Page, w *segmen
 	return p, nil
 }
 
-// read makes up pages, and reads those of the folders.
+// read makes up pages, and reads the first pages of the folders' documents.
 func (s *settings) read() ([]*page, error) {
 	shelf, err := readShelf(s.fonts)
 	if err != nil {
@@ -104,14 +104,14 @@ func (s *settings) read() ([]*page, error) {
 	return out, nil
 }
 
-// Shades of masks.
+// Bounds for the class of a word, by its pixels in the masks of print and handwriting.
 const (
-	covered = 100 // from which on a pixel counts
-	mostly  = 3   // times as many pixels of handwriting as of print make a handwritten word
-	hardly  = 6   // times as many of print make a printed one
+	covered = 100 // a pixel counts if its shade in a mask is greater
+	mostly  = 3   // more than this many times as many pixels of handwriting as of print make a handwritten word
+	hardly  = 6   // more than this many times as many of print make a printed word
 )
 
-// madeUp makes up page i.
+// madeUp makes up page i and reads it.
 func (r *reader) madeUp(s *shelf, i int) (*page, error) {
 	rng := rand.New(rand.NewPCG(uint64(i), 7))
 	drawn := form(rng, s)
@@ -126,7 +126,7 @@ func (r *reader) madeUp(s *shelf, i int) (*page, error) {
 	return p, err
 }
 
-// class is the kind of most of a word's ink.
+// class returns the kind of most of a word's ink on the sheet, or unknown if print and handwriting are mixed.
 func (p *sheet) class(clean *raster.Page, w *segmentation.Word) class {
 	print, hand := 0, 0
 	k, seen := clean.DPI/72, clean.ViewDPI/72
@@ -161,7 +161,7 @@ type document struct {
 	values       map[string]bool // words of its right values, folded
 }
 
-// documents are a folder's scans and photos of print.
+// documents returns a folder's scans and photos of print, without those of the fold hold.
 func documents(folder, hold string) ([]document, error) {
 	folds, err := samples.ReadFolds(filepath.Join(folder, "folds.tsv"))
 	if err != nil {
@@ -193,7 +193,7 @@ func documents(folder, hold string) ([]document, error) {
 	return out, nil
 }
 
-// folded is a word's letters and digits.
+// folded returns a word's letters and digits, in lower case.
 func folded(word string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
@@ -203,7 +203,7 @@ func folded(word string) string {
 	}, word)
 }
 
-// document reads a document's first page; nil where it cannot be read.
+// document reads a document's first page. Of its words, those of the right values are known to be print.
 func (r *reader) document(d *document) (*page, error) {
 	data, err := os.ReadFile(d.file)
 	if err != nil {

@@ -16,11 +16,11 @@ import (
 type face struct {
 	*sfnt.Font
 	buffer  sfnt.Buffer
-	units   fixed.Int26_6 // of an em
+	units   fixed.Int26_6 // font units of an em
 	capital float64       // height of capitals, em
 }
 
-// readFace reads a font file; nil where it does not have the characters of a line of an order.
+// readFace reads a font file; nil if it cannot be read, or lacks characters that lines of orders have.
 func readFace(file string) *face {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -50,10 +50,10 @@ type style struct {
 	*face
 	size    float64 // pixels an em
 	slant   float64 // shear
-	stretch float64 // widths
+	stretch float64 // factor for widths
 	spacing float64 // between characters, em
 	weight  float64 // thickness that is added to strokes, pixels; negative is taken off
-	// What follows is a hand's unsteadiness; 0 in print.
+	// jitter, wander and bending are a hand's unsteadiness; 0 in print.
 	jitter  float64 // of each character's place, size and slant
 	wander  float64 // of the baseline
 	bending float64 // of outlines, em
@@ -63,8 +63,8 @@ type style struct {
 // point is a place on the page, pixels.
 type point struct{ x, y float64 }
 
-// write sets a text with its baseline's beginning at a place, and returns where it ends.
-// It marks what it covers in mask.
+// write draws a text into mask, with the beginning of its baseline at a point of the sheet,
+// and returns where it ends.
 func (s *style) write(rng *rand.Rand, p *sheet, mask *image.Gray, text string, at point) point {
 	phase, period := rng.Float64()*2*math.Pi, s.size*(2+4*rng.Float64())
 	drift := rng.NormFloat64() * s.wander * 0.15
@@ -88,7 +88,7 @@ func (s *style) write(rng *rand.Rand, p *sheet, mask *image.Gray, text string, a
 		kx, ky := rng.Float64()*2*math.Pi, rng.Float64()*2*math.Pi
 		place := func(q fixed.Point26_6) point {
 			x, y := float64(q.X)/float64(s.units), float64(q.Y)/float64(s.units)
-			if s.bending > 0 { // the same letter is never the same
+			if s.bending > 0 { // a letter never looks the same twice
 				x, y = x+s.bending*math.Sin(kx+7*y+4*x), y+s.bending*math.Sin(ky+7*x+4*y)
 			}
 			x = x*s.stretch - slant*y
@@ -101,7 +101,7 @@ func (s *style) write(rng *rand.Rand, p *sheet, mask *image.Gray, text string, a
 	return at
 }
 
-// fill fills an outline.
+// fill fills an outline in a mask.
 func (p *sheet) fill(mask *image.Gray, segments sfnt.Segments, place func(fixed.Point26_6) point, weight, ink float64) {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	placed := make([][3]point, len(segments))
@@ -149,7 +149,8 @@ func (p *sheet) fill(mask *image.Gray, segments sfnt.Segments, place func(fixed.
 	p.stamp(mask, glyph, r, weight, ink)
 }
 
-// stamp adds a glyph's coverage to a mask, its strokes thickened or thinned by so many pixels on each side.
+// stamp adds a glyph's coverage to a mask, with its strokes thickened, or thinned if weight is negative, by weight pixels
+// on each side.
 func (p *sheet) stamp(mask *image.Gray, glyph *image.Alpha, r image.Rectangle, weight, ink float64) {
 	for ; weight > 1; weight-- {
 		glyph = weighted(glyph, 1)
@@ -166,7 +167,7 @@ func (p *sheet) stamp(mask *image.Gray, glyph *image.Alpha, r image.Rectangle, w
 	}
 }
 
-// weighted is a glyph whose strokes are thicker by a part of a pixel on each side, or thinner where weight is negative.
+// weighted returns a glyph with strokes thicker, or thinner if weight is negative, by weight, a part of a pixel, on each side.
 func weighted(glyph *image.Alpha, weight float64) *image.Alpha {
 	if weight == 0 {
 		return glyph
@@ -208,7 +209,7 @@ func (p *sheet) stroke(mask *image.Gray, points []point, width, ink float64) {
 	}
 }
 
-// dab is a pen's point set down once.
+// dab draws a dot, as a pen's point leaves it that is set down once.
 func (p *sheet) dab(mask *image.Gray, c point, radius, ink float64) {
 	for y := int(c.y - radius - 1); y <= int(c.y+radius+1); y++ {
 		for x := int(c.x - radius - 1); x <= int(c.x+radius+1); x++ {

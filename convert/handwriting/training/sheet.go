@@ -13,18 +13,18 @@ import (
 	"strings"
 )
 
-// sheet is a page that is printed and written on: how much print and how much writing covers each pixel.
+// sheet is a page that is printed and written on. Its masks hold how much print and how much handwriting covers each pixel.
 type sheet struct {
 	print, hand *image.Gray
 	cos, sin    float64 // of the angle at which it lies
 }
 
-// place is where a point of the sheet lies in the picture.
+// place returns where a point of the sheet lies in the picture.
 func (p *sheet) place(q point) point {
 	return point{q.x*p.cos - q.y*p.sin, q.x*p.sin + q.y*p.cos}
 }
 
-// shelf is the fonts of print and of handwriting.
+// shelf holds the fonts of print and of handwriting.
 type shelf struct{ print, hand []*face }
 
 // hands are parts of the file names of fonts that look like handwriting.
@@ -67,7 +67,7 @@ func readShelf(folder string) (*shelf, error) {
 	return &s, err
 }
 
-// pick draws one of some.
+// pick returns a random element of from.
 func pick[T any](rng *rand.Rand, from []T) T { return from[rng.IntN(len(from))] }
 
 var (
@@ -79,7 +79,7 @@ var (
 		"Schraube Platte rot Dichtung Rohr tornillo caja azul verde acier boîte joint pièces ventana puerta")
 )
 
-// phrase is what people write into forms.
+// phrase returns a random text such as people write into forms.
 func phrase(rng *rand.Rand) string {
 	n := func(k int) string { return strconv.Itoa(rng.IntN(k)) }
 	switch rng.IntN(9) {
@@ -109,7 +109,7 @@ func phrase(rng *rand.Rand) string {
 	}
 }
 
-// printed is a style of print.
+// printed returns a random style of print.
 func printed(rng *rand.Rand, s *shelf, size float64) *style {
 	t := &style{face: pick(rng, s.print), size: size, stretch: 1, ink: 0.75 + 0.25*rng.Float64()}
 	if rng.IntN(5) == 0 {
@@ -121,7 +121,7 @@ func printed(rng *rand.Rand, s *shelf, size float64) *style {
 	return t
 }
 
-// written is a style of a hand.
+// written returns a random style of handwriting.
 func written(rng *rand.Rand, s *shelf, size float64) *style {
 	f := pick(rng, s.hand)
 	t := &style{
@@ -134,7 +134,7 @@ func written(rng *rand.Rand, s *shelf, size float64) *style {
 	return t
 }
 
-// form draws a form that is filled in by a hand, a letter, or a note; a share of the pages has print alone.
+// form draws a form that is filled in by hand, or a page of notes. A share of the pages has print alone.
 func form(rng *rand.Rand, s *shelf) *sheet {
 	dpi := 100 + 120*rng.Float64()
 	w, h := int(8*dpi), int((5+6*rng.Float64())*dpi)
@@ -184,7 +184,7 @@ func form(rng *rand.Rand, s *shelf) *sheet {
 	return p
 }
 
-// table draws a table's head, rows and rules.
+// table draws a table's header row, rows and rules, and small print beneath it.
 func (p *sheet) table(rng *rand.Rand, print *style, value func(string, point), x0, y, x1, bottom, em float64) {
 	columns := 3 + rng.IntN(4)
 	step := (x1 - x0) / float64(columns)
@@ -226,7 +226,7 @@ func (p *sheet) table(rng *rand.Rand, print *style, value func(string, point), x
 	}
 }
 
-// scribble draws a signature, or what a pen leaves otherwise.
+// scribble draws a signature or another scrawl of a pen.
 func (p *sheet) scribble(rng *rand.Rand, at point, em, ink float64) {
 	var points []point
 	a, b := em*(0.5+1.5*rng.Float64()), em*(0.4+rng.Float64())
@@ -238,7 +238,7 @@ func (p *sheet) scribble(rng *rand.Rand, at point, em, ink float64) {
 	p.stroke(p.hand, points, 1+2*rng.Float64(), ink)
 }
 
-// picture is what a scanner, a fax or a phone makes of the sheet.
+// picture returns the sheet as a scanner, a fax or a phone would show it.
 func (p *sheet) picture(rng *rand.Rand) (*image.Gray, error) {
 	r := p.print.Rect
 	out := image.NewGray(r)
@@ -283,7 +283,7 @@ func (p *sheet) picture(rng *rand.Rand) (*image.Gray, error) {
 	return decoded.(*image.Gray), nil
 }
 
-// defocused blurs a part of a picture, from one edge on, and the rest less and less.
+// defocused returns a picture blurred at its upper or lower edge, and less and less away from that.
 func defocused(rng *rand.Rand, g *image.Gray, sigma float64) *image.Gray {
 	soft := blurred(g, sigma)
 	reach, down := (0.3+rng.Float64())*float64(g.Rect.Dy()), rng.IntN(2) == 0
@@ -301,7 +301,7 @@ func defocused(rng *rand.Rand, g *image.Gray, sigma float64) *image.Gray {
 	return soft
 }
 
-// blurred blurs a picture by a Gaussian, pixels.
+// blurred returns a picture blurred by a Gaussian with the standard deviation sigma, pixels.
 func blurred(g *image.Gray, sigma float64) *image.Gray {
 	reach := int(3*sigma) + 1
 	kernel := make([]float64, 2*reach+1)

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// occurrences counts how often a text stands by itself within another: no letter and
-// no digit touches it, nor a mark behind which a number goes on.
+// occurrences counts how often a text stands alone within another: no letter or digit
+// touches it, nor a full stop or comma with a digit beyond it.
 func occurrences(within, text string) int {
 	n := 0
 	for from := 0; ; {
@@ -34,14 +34,14 @@ func standsAlone(before, after string) bool {
 	return !(len(b) > 1 && marked(b[len(b)-1], b[len(b)-2])) && !(len(a) > 1 && marked(a[0], a[1]))
 }
 
-// tail and head are some characters at the ends of a text.
+// tail and head return the last and the first few characters of a text.
 func tail(s string) string { return strings.ToValidUTF8(s[max(0, len(s)-8):], "") }
 func head(s string) string { return strings.ToValidUTF8(s[:min(len(s), 8)], "") }
 
 // alignment maps the characters of one text to those of another.
 type alignment struct {
 	score int
-	at    []int // of each character of the text: its like or its substitute in the other; -1 for none
+	at    []int // for each character of the text, the index of its match or substitute in the other; -1 for none
 }
 
 // Scores of a local alignment (Smith and Waterman, 1981).
@@ -54,10 +54,10 @@ const (
 // blanked stands for a character of a text that is not to be aligned.
 const blanked = rune(-1)
 
-// aligner finds texts in other texts. It keeps its scratch space.
+// aligner aligns texts with other texts. It reuses its scratch space.
 type aligner struct{ table []int16 }
 
-// align aligns the part of a text that is most alike with a part of another.
+// align aligns the two parts of a text and another that are most alike.
 func (l *aligner) align(text, other []rune) alignment {
 	w := len(other) + 1
 	if need := (len(text) + 1) * w; len(l.table) < need {
@@ -110,12 +110,13 @@ func (l *aligner) align(text, other []rune) alignment {
 	return a
 }
 
-// span is where a part of the aligned text stands in the other, and how many of its
-// characters are the same there. A local alignment ends before what was misread at the
-// ends of a word, which is counted in as far as there is as much up to a blank.
+// span returns where the characters [from, to) of the aligned text stand in the other, as
+// [first, end), both -1 if nowhere, and how many of them are the same there. A local
+// alignment leaves out characters misread at the ends of a word, so the result is widened
+// by as many characters as are missing at either end, but not past a blank.
 func (a *alignment) span(text, other []rune, from, to int) (first, end, same int) {
 	first, end = -1, -1
-	left, right := 0, 0 // characters before the first and behind the last that are aligned
+	left, right := 0, 0 // unaligned characters before the first and after the last aligned one
 	for i := from; i < to; i++ {
 		j := a.at[i]
 		if j < 0 {

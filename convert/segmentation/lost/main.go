@@ -1,24 +1,24 @@
-// Command lost reports where on their way from pixels to words the words of documents are
-// lost: in the cleaning of pages, in the finding of lines, or by the recogniser. From the
-// root of the repository,
+// Command lost reports at which step from pixels to words the words of documents are lost:
+// in the cleaning of pages, in the finding of lines, or by the recogniser. From the root of
+// the repository,
 //
 //	go run ./convert/segmentation/lost testdata/pictures         # by step and by cause
 //	go run ./convert/segmentation/lost -quick FOLDER             # without telling lines from cleaning
 //	go run ./convert/segmentation/lost -by lang -words W FOLDER  # by another trait; each lost word to a file
 //	go run ./convert/segmentation/lost -strips DIR FOLDER        # labelled strips for training
 //
-// A folder holds documents in docs and their right rows in truth, or both beside each
-// other. A word of a cell is read right if it is among the page's words as often as it is
-// in the cells. Of one that is not, a line covers it if the line's reading is like it
-// where the cell's text is best aligned with it. If none does, the page is read again in
-// other ways: with its lines cut otherwise, then with steps of cleaning left out. What
-// stands nowhere even so is written by hand, or not printed as the cell has it. The same
-// documents give the same figures.
+// A folder holds documents in docs and their right rows in truth, or both side by side. A
+// word of a cell is read right if the page's words have it as often as the cells do.
+// Otherwise a line covers the word if the line's reading is similar to it where the cell's
+// text aligns best. If no line covers it, the page is read again in other ways: with its
+// lines cut differently, then with steps of cleaning left out. A word that is not found in
+// these ways either is handwritten, or not printed as the cell has it. The same documents
+// give the same figures.
 //
 // Strips are grey pictures as package segmentation cuts them, with a table index.tsv: file,
-// fold, and the text that they show. That is known where the truth's cells, and characters of
-// which the recogniser is sure, make up the whole line; or where the page has a text
-// layer, and is read from a picture of it.
+// fold, and the text that they show. The text is known if cells of the truth and characters
+// of which the recogniser is sure make up the whole line, or if the page has a text layer,
+// of which a picture is read.
 package main
 
 import (
@@ -43,7 +43,7 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// settings are the command line.
+// settings holds the flags of the command line.
 type settings struct {
 	by     string
 	quick  bool
@@ -132,7 +132,7 @@ func readFolder(folder string) ([]document, error) {
 	return out, nil
 }
 
-// table writes where the words of documents are lost.
+// table writes tables of where the words of documents are lost.
 func (s *settings) table(c *convert.Converter, documents []document, stdout io.Writer) error {
 	r := &reader{c.Recognizer}
 	t := newTally()
@@ -171,7 +171,8 @@ func (s *settings) table(c *convert.Converter, documents []document, stdout io.W
 	return os.WriteFile(s.words, []byte(report.String()), 0o644)
 }
 
-// pictures are those of a document's pages that have no text layer to be trusted.
+// pictures returns pictures of those pages of a document that have no trustworthy text
+// layer.
 func (d *document) pictures(c *convert.Converter) ([]*raster.Picture, error) {
 	data, err := os.ReadFile(d.path)
 	if err != nil {

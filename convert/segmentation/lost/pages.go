@@ -12,10 +12,10 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// reader reads pages, as package convert does and otherwise.
+// reader reads pages, as package convert does and in other ways.
 type reader struct{ recognizer convert.Recognizer }
 
-// pageRead is the result of reading a page, or on the pages of a document.
+// pageRead is the result of reading a page.
 type pageRead struct {
 	page     *raster.Page
 	lines    []segmentation.Line
@@ -38,7 +38,7 @@ func (r *reader) read(ctx context.Context, p *raster.Page) (*pageRead, error) {
 	return &pageRead{page: p, lines: lines, readings: readings, text: b.String()}, nil
 }
 
-// spelled is the text of a reading, character by character.
+// spelled returns the text of a reading, character by character.
 func spelled(reading segmentation.Reading) []rune {
 	out := make([]rune, len(reading))
 	for i, g := range reading {
@@ -47,7 +47,8 @@ func spelled(reading segmentation.Reading) []rune {
 	return out
 }
 
-// folded are characters one by one as fold makes them, where that keeps their number.
+// folded returns characters folded one by one, except those whose folded form is not one
+// character.
 func folded(text []rune) []rune {
 	out := make([]rune, len(text))
 	for i, r := range text {
@@ -59,24 +60,24 @@ func folded(text []rune) []rune {
 	return out
 }
 
-// variant is another way to read a page, which tells what a word was lost by if it
-// is read right so.
+// variant is another way to read a page. A lost word that is read right in this way was
+// lost at the variant's step.
 type variant struct {
 	step step
 	name string
-	// page gives the pages that are read instead. overlaps tells that a word may
-	// stand on several of them.
+	// page returns the pages that are read instead. overlaps reports whether a word
+	// may stand on several of them.
 	page     func(p *raster.Picture, clean *raster.Page) []*raster.Page
 	overlaps bool
 }
 
-// one makes a variant of a change to the cleaned page.
+// one returns the page function of a variant that changes the cleaned page.
 func one(change func(clean *raster.Page) *raster.Page) func(*raster.Picture, *raster.Page) []*raster.Page {
 	return func(_ *raster.Picture, clean *raster.Page) []*raster.Page { return []*raster.Page{change(clean)} }
 }
 
-// variants are the ways in which lines are cut otherwise, and then those by which the
-// steps of cleaning are left out.
+// variants has first the ways to cut lines differently, then those to leave out steps of
+// cleaning.
 var variants = []variant{
 	{step: lines, name: "twice as large", page: one(func(c *raster.Page) *raster.Page { return scaledPage(c, 2) })},
 	{step: lines, name: "half as large", page: one(func(c *raster.Page) *raster.Page { return scaledPage(c, 0.5) })},
@@ -99,7 +100,7 @@ var variants = []variant{
 	})},
 }
 
-// mapped is a picture with other shades.
+// mapped returns a picture with its shades replaced.
 func mapped(g *image.Gray, shade func(uint8) uint8) *image.Gray {
 	var to [256]uint8
 	for v := range to {
@@ -114,15 +115,16 @@ func mapped(g *image.Gray, shade func(uint8) uint8) *image.Gray {
 	return out
 }
 
-// shaded is the page with its shades between ink and ground darker, or lighter.
+// shaded returns the page with the shades between ink and ground made darker (power
+// above 1) or lighter (below 1).
 func shaded(c *raster.Page, power float64) *raster.Page {
 	return &raster.Page{Gray: mapped(c.Gray, func(v uint8) uint8 {
 		return uint8(255*math.Pow(float64(v)/255, power) + 0.5)
 	}), DPI: c.DPI, Rules: c.Rules}
 }
 
-// drawn is a picture of w by h pixels whose pixel (x, y) stands at t(x, y) in another,
-// between whose pixels it lies.
+// drawn returns a picture of w by h pixels whose pixel at (x, y) is the one at t(x, y) in
+// g, interpolated bilinearly.
 func drawn(g *image.Gray, w, h int, t func(x, y float64) (float64, float64)) *image.Gray {
 	out := image.NewGray(image.Rect(0, 0, w, h))
 	gw, gh := g.Rect.Dx(), g.Rect.Dy()
@@ -147,7 +149,7 @@ func drawn(g *image.Gray, w, h int, t func(x, y float64) (float64, float64)) *im
 	return out
 }
 
-// scaledPage is the page in another size.
+// scaledPage returns the page k times as large.
 func scaledPage(c *raster.Page, k float64) *raster.Page {
 	w, h := int(float64(c.Gray.Rect.Dx())*k), int(float64(c.Gray.Rect.Dy())*k)
 	gray := c.Gray
@@ -158,7 +160,7 @@ func scaledPage(c *raster.Page, k float64) *raster.Page {
 		DPI: c.DPI * k, Rules: c.Rules}
 }
 
-// tilted is the page turned by a few degrees.
+// tilted returns the page turned by a few degrees.
 func tilted(c *raster.Page, degrees float64) *raster.Page {
 	w, h := c.Gray.Rect.Dx(), c.Gray.Rect.Dy()
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
@@ -169,22 +171,22 @@ func tilted(c *raster.Page, degrees float64) *raster.Page {
 	}), DPI: c.DPI}
 }
 
-// quarter is the page turned by a quarter.
+// quarter returns the page turned by 90 degrees, clockwise.
 func quarter(c *raster.Page) *raster.Page {
 	w, h := c.Gray.Rect.Dx(), c.Gray.Rect.Dy()
 	return &raster.Page{Gray: drawn(c.Gray, h, w, func(x, y float64) (float64, float64) { return y, float64(h) - x }), DPI: c.DPI}
 }
 
-// uncleaned is the picture upright and straight as the page is, but with its own shades,
-// rules and dust.
+// uncleaned returns the picture upright and straight like the page, but with its own
+// shades, rules and dust.
 func uncleaned(p *raster.Picture, c *raster.Page) *raster.Page {
 	k, seen := c.DPI/72, c.ViewDPI/72
 	view := doc.Transform{seen, 0, 0, 0, seen, 0, 0, 0, 1}.After(c.View).After(doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1})
 	return &raster.Page{Gray: drawn(p.Gray, c.Gray.Rect.Dx(), c.Gray.Rect.Dy(), view.Apply), DPI: c.DPI}
 }
 
-// tiles are parts of the picture, each cleaned by itself: three above each other and two
-// side by side, which overlap.
+// tiles returns overlapping parts of the picture, two across and three down, each cleaned
+// by itself.
 func tiles(p *raster.Picture, c *raster.Page) []*raster.Page {
 	const across, down, overlap = 2, 3, 0.12
 	w, h := float64(p.Gray.Rect.Dx()), float64(p.Gray.Rect.Dy())

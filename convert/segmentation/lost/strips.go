@@ -22,7 +22,7 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// strip is a line of text whose text is known.
+// strip is the picture of a line whose text is known.
 type strip struct {
 	picture *image.Gray
 	text    string
@@ -72,8 +72,8 @@ func writePNG(path string, g *image.Gray) error {
 	return errors.Join(png.Encode(file, g), file.Close())
 }
 
-// strips are a document's. printed tells that they come from pages with a text layer,
-// of which there are so many at most.
+// strips returns the labelled strips of a document. printed reports whether they come
+// from pages with a text layer, in which case there are no more than most.
 func (d *document) strips(c *convert.Converter, most int) (strips []strip, printed bool, err error) {
 	pictures, err := d.pictures(c)
 	if err != nil {
@@ -108,20 +108,21 @@ func (d *document) strips(c *convert.Converter, most int) (strips []strip, print
 	return strips, false, nil
 }
 
-// What a label must be.
+// Requirements of a label.
 const (
-	sure        = 0.97 // least confidence of a character that no cell tells
-	leastAgreed = 0.65 // share of a word's characters that were read right
-	mostChanged = 0.3  // share of a label's characters that were not
+	sure        = 0.97 // least confidence of a character that is in no matching cell
+	leastAgreed = 0.65 // least share of a word's characters that were read right
+	mostChanged = 0.3  // greatest share of a label's characters that were not
 )
 
-// label is what a line says, as the cells tell the words that they align with, and the
-// recogniser the others, of which it must be sure.
+// label returns what a line says: words that align with cells as the cells have them, and
+// others as the recogniser read them. ok is false if the recogniser is not sure of those,
+// if no cell aligns, or if too much differs from what was read.
 func (t *tracer) label(reading segmentation.Reading, cells []truthCell) (text string, ok bool) {
 	raw := spelled(reading)
 	line := folded(raw)
-	told := make([]bool, len(raw))    // by a cell
-	words := make([]string, len(raw)) // what stands from here on, if another word than was read
+	told := make([]bool, len(raw))    // whether a cell has the character
+	words := make([]string, len(raw)) // the word that begins here, if it is not as it was read
 	ends := make([]int, len(raw))
 	any := false
 	for i := range cells {
@@ -131,7 +132,7 @@ func (t *tracer) label(reading segmentation.Reading, cells []truthCell) (text st
 			}
 			same := string(line[m.first:m.end]) == fold(m.text)
 			if !same && (m.found || surely(reading[m.first:m.end])) {
-				continue // rather another word that is like it
+				continue // rather a different, similar word
 			}
 			any = true
 			for k := m.first; k < m.end; k++ {
@@ -171,7 +172,7 @@ func surely(reading segmentation.Reading) bool {
 	return !slices.ContainsFunc(reading, func(g segmentation.Glyph) bool { return g.Confidence < sure })
 }
 
-// cased is a word in capitals if most of what was read is.
+// cased returns a word, in capitals if most letters that were read are.
 func cased(word string, read []rune) string {
 	upper, lower := 0, 0
 	for _, r := range read {
@@ -194,7 +195,7 @@ type match struct {
 	found      bool // whether it is read right anywhere
 }
 
-// matches are the words of a cell that a line holds.
+// matches returns the words of a cell that a line holds.
 func (t *tracer) matches(c *truthCell, line []rune) []match {
 	if c.text == nil {
 		return t.formMatch(&c.words[0], line)
@@ -216,7 +217,7 @@ func (t *tracer) matches(c *truthCell, line []rune) []match {
 	return out
 }
 
-// whole reports whether what stands from first to before end is a whole word of the line.
+// whole reports whether [first, end) is a whole word of the line.
 func whole(_ *alignment, line []rune, first, end int) bool {
 	return standsAlone(string(line[:first]), string(line[end:]))
 }
@@ -226,8 +227,8 @@ func (t *tracer) reads(w *word) bool {
 	return slices.ContainsFunc(w.forms, func(form string) bool { return occurrences(t.text, form) > 0 })
 }
 
-// formMatch is where one of a number's or date's forms stands in a line, if one is more
-// like it than all others.
+// formMatch returns where one of the forms of a number or date stands in a line, if one
+// form is closer to what was read than all others and off by at most one character.
 func (t *tracer) formMatch(w *word, line []rune) []match {
 	var best match
 	least, ties := math.MaxInt, 0
@@ -255,7 +256,8 @@ func (t *tracer) formMatch(w *word, line []rune) []match {
 	return []match{best}
 }
 
-// printed are strips of a document's pages with a text layer, which tells their text.
+// printed returns strips of a document's pages with a text layer, labelled with its text;
+// no more than most.
 func (d *document) printed(c *convert.Converter, r *reader, most int) ([]strip, error) {
 	data, err := os.ReadFile(d.path)
 	if err != nil {
@@ -264,7 +266,7 @@ func (d *document) printed(c *convert.Converter, r *reader, most int) ([]strip, 
 	ctx := context.Background()
 	layer, err := pdftext.Read(ctx, data, pdftext.Limits{})
 	if err != nil {
-		return nil, nil // it is not our reader's, but PDFium's
+		return nil, nil // our reader cannot read it, only PDFium can
 	}
 	file, err := c.Renderer.Open(ctx, data, raster.Limits{})
 	if err != nil {
@@ -298,8 +300,8 @@ func (d *document) printed(c *convert.Converter, r *reader, most int) ([]strip, 
 	return out[:min(len(out), most)], nil
 }
 
-// layerText is what a page's text layer has where a line of its picture stands; empty
-// where a word stands there in part.
+// layerText returns the text of a page's text layer where a line of its picture stands,
+// or "" if a word there is turned or stands there only in part.
 func layerText(page *doc.Page, seen *raster.Page, l *segmentation.Line) string {
 	k := 72 / seen.DPI
 	box := seen.View.Box(doc.Box{X0: float64(l.Box.Min.X) * k, Y0: float64(l.Box.Min.Y) * k, X1: float64(l.Box.Max.X) * k, Y1: float64(l.Box.Max.Y) * k})

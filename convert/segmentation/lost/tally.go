@@ -10,24 +10,24 @@ import (
 	"text/tabwriter"
 )
 
-// step is where on its way a word is lost.
+// step is the step from pixels to words at which a word is lost.
 type step int
 
 const (
 	right    step = iota // read right
 	misread              // a line covers it, but was read otherwise
-	unworded             // its line was read right, but no such word was made of that
-	lines                // no line covers it, but does when lines are cut otherwise
-	cleaning             // it is read on the page without a step of cleaning
+	unworded             // its line was read right, but not split into such a word
+	lines                // no line covers it, but one does when lines are cut differently
+	cleaning             // it is read right when a step of cleaning is left out
 	short                // not found, and too short to be told from others in a misread line
-	again                // found less often than it is in the cells; if it is short
-	nowhere              // not found at all: handwriting, or not printed so
+	again                // found less often than it is in the cells; only counted for short words
+	nowhere              // not found at all: handwritten, or not printed as the cell has it
 	steps
 )
 
 var stepNames = [steps]string{"right", "misread", "words", "lines", "cleaning", "short", "again", "nowhere"}
 
-// count is of words, and of those with digits.
+// count counts words, and those of them that have digits.
 type count struct{ words, digits int }
 
 func (c *count) add(w *word) {
@@ -37,7 +37,7 @@ func (c *count) add(w *word) {
 	}
 }
 
-// cause is why words are lost, of a step.
+// cause is the step at which words are lost, and why.
 type cause struct {
 	step step
 	name string
@@ -115,7 +115,7 @@ func (c count) of(digits bool) int {
 	return c.words
 }
 
-// boolCompare puts what is not before what is.
+// boolCompare orders false before true.
 func boolCompare(a, b bool) int {
 	switch {
 	case a == b:

@@ -18,14 +18,14 @@ type traced struct {
 type tracer struct {
 	reader  *reader
 	aligner aligner
-	read    []*pageRead // its pages as the program reads them
+	read    []*pageRead // the document's pages as the program reads them
 	text    string      // the words of all of them, folded
-	lines   [][]rune    // their lines' readings, folded
+	lines   [][]rune    // the readings of their lines, folded
 	used    map[string]int
 }
 
-// trace finds where each word of the cells is lost. Without variants it does not
-// tell lines from cleaning.
+// trace finds where each word of the cells is lost. Unless vary is set, it does not try
+// the variants, and so does not tell lines from cleaning.
 func (r *reader) trace(ctx context.Context, pictures []*raster.Picture, cells []truthCell, vary bool) ([]traced, *tracer, error) {
 	t := &tracer{reader: r, used: map[string]int{}}
 	for _, p := range pictures {
@@ -64,7 +64,7 @@ func (r *reader) trace(ctx context.Context, pictures []*raster.Picture, cells []
 	return slices.DeleteFunc(out, func(w traced) bool { return w.step == again && len(w.text) >= leastAlone }), t, nil
 }
 
-// take finds a word in a text, once for each time that it stands there.
+// take reports whether a word stands in a text more often than it was taken, and takes it.
 func (t *tracer) take(text string, w *word) bool {
 	for _, form := range w.forms {
 		if t.used[form] < occurrences(text, form) {
@@ -75,15 +75,16 @@ func (t *tracer) take(text string, w *word) bool {
 	return false
 }
 
-// Of what a line covers at least.
+// Least figures for a line to cover a word.
 const (
-	leastShare = 0.5 // of a word's characters, within a text that is aligned
-	leastScore = 8   // of a text's alignment
-	leastAlone = 4   // characters of a word by itself
-	aloneShare = 0.6 // of its characters
+	leastShare = 0.5 // share of a word's characters that are the same, within an aligned text
+	leastScore = 8   // score of a text's alignment
+	leastAlone = 4   // characters of a word that is aligned by itself
+	aloneShare = 0.6 // share of its characters that are the same
 )
 
-// cover tells for those words of a cell that were not found whether a line covers them.
+// cover returns, for each word of a cell that was not found, why it is lost as far as the
+// lines show: misread or unworded if a line covers it.
 func (t *tracer) cover(c *truthCell, found []bool) []cause {
 	out := make([]cause, len(found))
 	for k := range found {
@@ -111,8 +112,9 @@ func (t *tracer) cover(c *truthCell, found []bool) []cause {
 	return out
 }
 
-// coverText aligns what is left of a cell's text with the line that is most like it,
-// and blanks what that covers.
+// coverText aligns what is left of a cell's text with the line most similar to it, sets
+// the causes of the words in out, and blanks what the line covers. It reports whether
+// there was such a line.
 func (t *tracer) coverText(c *truthCell, rest []rune, found []bool, out []cause) bool {
 	var best alignment
 	var line []rune
@@ -143,7 +145,7 @@ func (t *tracer) coverText(c *truthCell, rest []rune, found []bool, out []cause)
 	return true
 }
 
-// coverForms looks for a word by itself.
+// coverForms looks for a word by itself in the lines, and returns why it is lost.
 func (t *tracer) coverForms(w *word) cause {
 	if repeated(t.used, w) {
 		return cause{again, ""}
@@ -184,7 +186,7 @@ func repeated(used map[string]int, w *word) bool {
 	return slices.ContainsFunc(w.forms, func(form string) bool { return used[form] > 0 })
 }
 
-// fault is how a word differs from what was read.
+// fault says how a word differs from what was read.
 func fault(want, got []rune) string {
 	if strings.ReplaceAll(string(want), " ", "") == strings.ReplaceAll(string(got), " ", "") {
 		return "words joined or parted"
@@ -195,7 +197,8 @@ func fault(want, got []rune) string {
 	return "several characters"
 }
 
-// distance is the least number of characters put in, left out or changed (Levenshtein).
+// distance returns the least number of characters to insert, delete or replace
+// (Levenshtein).
 func distance(a, b []rune) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -215,7 +218,8 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// vary reads the pages otherwise, as long as there are words that may be found so.
+// vary reads the pages in other ways, and sets the cause of those lost words that are
+// read right in one of them.
 func (t *tracer) vary(ctx context.Context, pictures []*raster.Picture, words []traced, lost []int) error {
 	base := t.used
 	for _, v := range variants {
@@ -229,7 +233,7 @@ func (t *tracer) vary(ctx context.Context, pictures []*raster.Picture, words []t
 				text += read.text
 			}
 		}
-		// What is read right as it is counts for the words that were found.
+		// Occurrences in the page as it is are kept for the words that were found there.
 		t.used = map[string]int{}
 		for form, n := range base {
 			t.used[form] = n

@@ -18,9 +18,9 @@ import (
 // word is a word of the truth: what stands between blanks in a text, a whole number,
 // or a whole date.
 type word struct {
-	forms []string // ways to write it, folded; of a text's word one
+	forms []string // ways to write it, folded; only one for a word of a text
 	text  string   // as the truth has it
-	from  int      // of a text's word: where it begins in the cell's folded text, characters
+	from  int      // for a word of a text, where it begins in the cell's folded text, characters
 }
 
 // digits reports whether there is a digit in the word.
@@ -28,7 +28,7 @@ func (w *word) digits() bool { return strings.ContainsFunc(w.text, unicode.IsDig
 
 // truthCell is a cell of the truth that stands somewhere on the pages.
 type truthCell struct {
-	text  []rune // folded; of a number or a date nil
+	text  []rune // folded; nil for a number or a date
 	words []word
 }
 
@@ -38,9 +38,9 @@ var (
 	lineKeys   = []order.Field{order.LineNumber, order.ItemCode, order.Description, order.Quantity, order.Unit, order.UnitPrice, order.Discount, order.LineTotal}
 )
 
-// cellsOf are the cells of a truth: values that all rows of an order share count once.
-// Currencies are left out, which are written in signs and words, and the numbers of
-// lines, which often are counted rather than read.
+// cellsOf returns the cells of a truth. Values that all rows of an order share count once.
+// Currencies are left out because they are written as signs and words, and line numbers
+// because they are often counted rather than read.
 func cellsOf(t *accuracy.Truth) []truthCell {
 	has := func(fields []order.Field, key string) bool {
 		return slices.ContainsFunc(fields, func(f order.Field) bool { return f.Key() == key })
@@ -78,13 +78,12 @@ func cellsOf(t *accuracy.Truth) []truthCell {
 	return out
 }
 
-// alike are characters that look the same to a reader, each after the one that it is
-// taken for.
+// alike replaces characters that look the same to a reader by one of them.
 var alike = strings.NewReplacer("‘", "'", "’", "'", "‚", "'", "′", "'", "`", "'", "´", "'",
 	"“", `"`, "”", `"`, "„", `"`, "″", `"`, "«", `"`, "»", `"`, "‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "\u00a0", " ")
 
-// fold makes texts comparable: in small letters, with one sort of quotes, dashes and
-// blanks. It keeps the number of characters of a composed text.
+// fold makes texts comparable: it returns them in small letters, with one kind of quotes,
+// dashes and blanks. It keeps the number of characters of a composed text.
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -94,7 +93,7 @@ func fold(s string) string {
 	}, alike.Replace(norm.NFC.String(s)))
 }
 
-// textCell is a cell of text. Marks at the ends of its words play no part.
+// textCell returns a cell of text. Marks at the ends of its words are ignored.
 func textCell(value string) truthCell {
 	value = strings.Join(strings.Fields(alike.Replace(norm.NFC.String(value))), " ")
 	c := truthCell{text: []rune(fold(value))}
@@ -110,7 +109,8 @@ func textCell(value string) truthCell {
 	return c
 }
 
-// numberForms are the ways in which a plain decimal is printed; nil for anything else.
+// numberForms returns the ways in which a plain decimal may be printed; nil for anything
+// else.
 func numberForms(value string) []string {
 	value = strings.TrimPrefix(value, "-")
 	whole, part, _ := strings.Cut(value, ".")
@@ -148,8 +148,8 @@ func numberForms(value string) []string {
 	return slices.Sorted(maps.Keys(forms))
 }
 
-// grouped puts a mark before the last three digits of a whole number, and before each
-// n digits before those: three, or two as in India.
+// grouped inserts a mark before the last three digits of a whole number, and before every
+// n digits before those: n is three, or two as in India.
 func grouped(whole, mark string, n int) string {
 	if mark == "" || len(whole) <= 3 {
 		return whole
@@ -177,7 +177,8 @@ var months = [12][]string{
 	{"dec", "december", "dez", "dezember", "décembre", "déc", "diciembre", "dic", "dicembre", "dezembro"},
 }
 
-// dateForms are the ways in which a date, YYYY-MM-DD, is printed; nil for anything else.
+// dateForms returns the ways in which a date, YYYY-MM-DD, may be printed; nil for
+// anything else.
 func dateForms(value string) []string {
 	part := strings.Split(value, "-")
 	if len(part) != 3 || len(part[0]) != 4 {
