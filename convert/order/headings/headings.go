@@ -1,5 +1,5 @@
-// Package headings knows the words that head the columns of line items, in all languages of
-// package lexicon, and what they say about their columns.
+// Package headings knows the phrases used as headings of the columns of line items, in all
+// languages of package lexicon, and what they say about their columns.
 package headings
 
 import (
@@ -19,8 +19,8 @@ import (
 // Kind is what a column of line items states.
 type Kind uint8
 
-// The kinds of columns. Most are values of a converted order; the others are told apart to
-// be kept out.
+// The kinds of columns. Most are values of a converted order; the others are distinguished
+// so that they can be ignored.
 const (
 	Unknown Kind = iota
 	LineNumber
@@ -34,7 +34,7 @@ const (
 	Date
 	OrderNumber   // of the order that the line is part of
 	ListPrice     // before a discount
-	PerUnits      // what the price is for: 1, 100, EA
+	PerUnits      // the quantity or unit that the price is for: 1, 100, EA
 	TaxRate       // rate or code
 	TaxAmount     //
 	Gross         // line total with tax
@@ -54,30 +54,30 @@ func (k Kind) Numeric() bool {
 	return false
 }
 
-// Amounts reports whether a column of the kind holds amounts or quantities of items.
+// Amounts reports whether a column of the kind holds quantities, prices or totals of items.
 func (k Kind) Amounts() bool { return k == Quantity || k == Price || k == Total }
 
-// Answered reports whether the kind is a value of a converted order, or not known.
+// Answered reports whether the kind is a value of a converted order, or Unknown.
 func (k Kind) Answered() bool { return k < ListPrice }
 
-// NumKinds is how many kinds of columns headings tell apart, one of which is Unknown.
+// NumKinds is the number of kinds of columns, including Unknown.
 const NumKinds = int(numKinds)
 
-// Meaning is what a phrase says about the column that it heads.
+// Meaning is what a phrase says about the column of which it is the heading.
 type Meaning struct {
 	Kinds  []Kind // the likeliest first
-	Shared bool   // all of the kinds stand in the column, not one of them
+	Shared bool   // the column states all of the kinds, not one of them
 }
 
-// prefix is how the names of the concepts of headings begin in package lexicon. Behind it stand the
-// kinds that the heading may mean, the likeliest first, parted by "-", or all of those that share
-// its column, joined by "+".
+// prefix begins the names of the concepts of headings in package lexicon. It is followed by the
+// kinds that the heading may mean, the likeliest first, separated by "-", or by all of the kinds
+// that share its column, separated by "+".
 const prefix = "items.heading."
 
-// summaries is how the names of the concepts of lines that sum up begin.
+// summaries begins the names of the concepts of summary lines, such as totals.
 const summaries = "items.summary."
 
-// kindNames are the names of kinds in concepts.
+// kindNames maps the names of kinds in concepts to kinds.
 var kindNames = map[string]Kind{
 	"line": LineNumber, "code": Code, "description": Description, "quantity": Quantity, "unit": Unit,
 	"price": Price, "discount": Discount, "total": Total, "date": Date, "list": ListPrice, "per": PerUnits,
@@ -85,11 +85,11 @@ var kindNames = map[string]Kind{
 	"othercode": OtherCode, "order": OrderNumber, "otherdate": OtherDate, "other": Other,
 }
 
-// vocabulary are the phrases that head columns.
+// vocabulary holds the phrases that are headings of columns.
 type vocabulary struct {
 	meanings map[string]*Meaning // by phrase, folded; most share that of their concept
-	// tokens are those of the phrases, and of labels of the lines that sum up: how many tokens the
-	// phrases have that begin with each, a bit for each length.
+	// tokens are those of the phrases and of the labels of summary lines. Bit n of a token's value
+	// is set if a phrase of n tokens begins with it.
 	tokens map[string]uint32
 }
 
@@ -114,10 +114,10 @@ var known = sync.OnceValue(func() *vocabulary {
 	return v
 })
 
-// maxTokens bounds the tokens of phrases.
+// maxTokens is the greatest number of tokens of a phrase.
 const maxTokens = 31
 
-// add adds what a phrase means, or means as well.
+// add adds a meaning of a phrase, to those that it already has, if any.
 func (v *vocabulary) add(phrase string, here *Meaning) {
 	m, known := v.meanings[phrase]
 	if !known {
@@ -134,7 +134,8 @@ func (v *vocabulary) add(phrase string, here *Meaning) {
 	v.meanings[phrase] = both
 }
 
-// note notes the tokens of a phrase, and the lengths of those that begin with the first.
+// note adds the tokens of a phrase. It adds lengths to the lengths of the phrases that begin
+// with the first token.
 func (v *vocabulary) note(phrase string, lengths uint32) {
 	for token := range strings.SplitSeq(phrase, " ") {
 		v.tokens[token] |= lengths
@@ -145,12 +146,12 @@ func (v *vocabulary) note(phrase string, lengths uint32) {
 // Has reports whether the phrase may mean a kind.
 func (m *Meaning) Has(k Kind) bool { return slices.Contains(m.Kinds, k) }
 
-// onlyCode reports whether the column holds codes and nothing else.
+// onlyCode reports whether each of the kinds is one of codes.
 func (m *Meaning) onlyCode() bool {
 	return !slices.ContainsFunc(m.Kinds, func(k Kind) bool { return k != Code && k != OtherCode })
 }
 
-// numberWords are words for a number, which may follow the phrase of a code: "catalogue no".
+// numberWords are words for "number", which may follow the phrase of a code: "catalogue no".
 var numberWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.number") })
 
 // Token is a run of letters and digits, or a sign that headings use as a word.
@@ -159,7 +160,7 @@ type Token struct {
 	Word int    // index of the word that it is part of
 }
 
-// AppendTokens appends the tokens of a folded word, given with its index.
+// AppendTokens appends the tokens of text, a folded word; word is its index.
 func AppendTokens(tokens []Token, word int, text string) []Token {
 	start := -1
 	for i, r := range text {
@@ -181,7 +182,7 @@ func AppendTokens(tokens []Token, word int, text string) []Token {
 	return tokens
 }
 
-// AppendJoined appends the texts of tokens with one blank between each two.
+// AppendJoined appends the texts of tokens, separated by blanks.
 func AppendJoined(b []byte, tokens []Token) []byte {
 	for i, t := range tokens {
 		if i > 0 {
@@ -193,7 +194,7 @@ func AppendJoined(b []byte, tokens []Token) []byte {
 }
 
 // Longest returns the meaning of the longest phrase with which the tokens begin, and how many of
-// them it takes; 0 where they begin with none. A word for a number behind a code's is part of it.
+// them it takes, 0 if they begin with none. A word for "number" after a code's phrase is part of it.
 func Longest(tokens []Token) (m Meaning, n int) {
 	if len(tokens) == 0 {
 		return m, 0
@@ -218,7 +219,7 @@ func Longest(tokens []Token) (m Meaning, n int) {
 	return m, 0
 }
 
-// Find finds the places of what heads columns of a kind among the words of a segment.
+// Find returns the boxes of the phrases among the words of a segment that most likely are headings of the kind alone.
 func Find(words []*doc.Word, kind Kind) (found []doc.Box) {
 	var tokens []Token
 	for k, w := range words {
@@ -234,9 +235,9 @@ func Find(words []*doc.Word, kind Kind) (found []doc.Box) {
 	return found
 }
 
-// Kinds is for each kind how far words mean it as the heading of a column: 1 for the
-// likeliest kind of the longest phrase among the words that is known, and for those that
-// share the column with it, and 0.5 for others that it may mean.
+// Kinds holds for each kind how strongly words mean it as the heading of a column: 1 for
+// the likeliest kind of the longest known phrase among the words, and for kinds that share
+// the column with it, 0.5 for others that the phrase may mean, and 0 for the rest.
 type Kinds [NumKinds]float32
 
 func (m *Meaning) kinds() (kinds Kinds) {
@@ -266,11 +267,12 @@ func Of(words []string) Kinds {
 	return found
 }
 
-// Phrases returns the phrases by which tables are read, folded, in no order:
-// headings of columns, and labels of the lines that sum up.
+// Phrases returns the folded phrases by which tables are read, in no particular order:
+// headings of columns, and labels of summary lines.
 func Phrases() iter.Seq[string] { return lexicon.All(prefix, summaries) }
 
-// InPhrases reports whether a folded word stands in any of the Phrases.
+// InPhrases reports whether a folded word is a token of any of the Phrases.
+
 func InPhrases(word string) bool {
 	_, known := known().tokens[word]
 	return known

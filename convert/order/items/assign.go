@@ -8,41 +8,41 @@ import (
 	"lineitem/convert/order/headings"
 )
 
-// What the columns of a table state is decided once, from claims: for each column
-// and kind, how much speaks for it. Headings make most claims, weighed by how well
-// the contents suit them; contents alone make weaker ones; arithmetic, the
-// strongest. The claims are heard from the strongest to the weakest, and each kind
-// that is answered goes to one column.
+// What the columns of a table state is decided once, from claims. A claim says that a
+// column states a kind, and its score how much speaks for that. Most claims come from
+// headings, weighted by how well the contents fit them; some come from a network's opinion,
+// the strongest from arithmetic. Claims are granted from the strongest to the weakest,
+// and each kind that is a value of a converted order goes to one column only.
 
-// Scores of claims. Those of headings that leave a choice reach from leastKind to 1.
+// Scores of claims. Those of headings with several meanings range from leastKind to 1.
 const (
 	provenScore  = 2.0  // arithmetic shows it
-	leastKind    = 0.3  // the least of a heading that leaves a choice
-	leastSole    = 0.2  // the least of one that leaves none
-	measureScore = 0.25 // quantities with their units stand under the heading of units
+	leastKind    = 0.3  // least score that counts for a heading that may mean several kinds
+	leastSole    = 0.2  // the same for a heading that means one kind
+	measureScore = 0.25 // quantities with their units are under a heading of units
 	besideScore  = 0.18 // a second kind that shares the cells of the first
-	namedScore   = 0.16 // the heading names it, though other contents were expected
-	lastScore    = 0.02 // nothing else states what the heading or contents may mean
+	namedScore   = 0.16 // the heading names it, but the contents do not look like it
+	lastScore    = 0.02 // the heading may mean it; granted only if no other column states it
 )
 
 // Shares of cells.
 const (
-	mostDescribed = 0.3 // codes are no texts
-	mostPercents  = 0.6 // amounts are no percentages
+	mostDescribed = 0.3 // a column of codes fits descriptions less than this
+	mostPercents  = 0.6 // a column with more percentages than this holds no amounts
 )
 
-// claim is what speaks for a column's stating a kind.
+// claim says that a column states a kind.
 type claim struct {
 	column int
 	kind   headings.Kind
 	score  float64
-	beside bool            // the kind shares the cells of another,
-	with   headings.Kind   // of this one; headings.Unknown for any
-	unless []headings.Kind // but of none of these
-	spare  bool            // also in place of a kind that is not answered
+	beside bool            // the kind shares its cells with the column's first kind,
+	with   headings.Kind   // which must be this one; headings.Unknown for any
+	unless []headings.Kind // and none of these
+	spare  bool            // may replace a kind that is no value of a converted order
 }
 
-// shares reports whether the kind may share the cells of what a column states.
+// shares reports whether the claimed kind may share its cells with what the column already states.
 func (cl *claim) shares(c *tableColumn) bool {
 	return c.kind != headings.Unknown && c.kind != cl.kind && c.also == headings.Unknown &&
 		(cl.with == headings.Unknown || cl.with == c.kind) && !slices.Contains(cl.unless, c.kind)
@@ -58,7 +58,7 @@ func (t *tableDraft) assignKinds() {
 	}
 }
 
-// assign gives kinds to columns by claims.
+// assign gives kinds to columns by claims, the strongest first.
 func (t *tableDraft) assign(claims []claim) {
 	for i := range t.columns {
 		t.columns[i].kind, t.columns[i].also = headings.Unknown, headings.Unknown
@@ -87,7 +87,8 @@ func (t *tableDraft) assign(claims []claim) {
 	}
 }
 
-// claims are those of headings and contents.
+// claims returns the claims made by headings, in view of the contents beneath them.
+
 func (t *tableDraft) claims() []claim {
 	var all []claim
 	for _, i := range t.inOrder() {
@@ -98,7 +99,7 @@ func (t *tableDraft) claims() []claim {
 	return all
 }
 
-// headingClaims are the claims of a column's heading, weighed by its contents.
+// headingClaims returns the claims of a column's heading, weighted by how well its contents fit.
 func (c *tableColumn) headingClaims(i int) []claim {
 	var all []claim
 	for j, m := range c.meanings {
@@ -108,7 +109,7 @@ func (c *tableColumn) headingClaims(i int) []claim {
 			}
 			score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.seen.fits(k))
 			if m.Shared && rank == 0 {
-				// What shares its cells with another kind seldom fits it alone.
+				// Contents that share their cells with another kind seldom fit a kind well.
 				score = max(score, 0.5)
 			}
 			if c.seen.filled == 0 {
@@ -127,8 +128,8 @@ func (c *tableColumn) headingClaims(i int) []claim {
 	return all
 }
 
-// besideClaims are those of second kinds in a column's cells. A phrase that may
-// mean the first kind says nothing else ("Pos" above "Item").
+// besideClaims returns mostly the claims of second kinds in a column's cells. A phrase
+// that may mean the first kind does not stand for a second one ("Pos" above "Item").
 func (c *tableColumn) besideClaims(i int) []claim {
 	var all []claim
 	for n, m := range c.meanings {
@@ -158,8 +159,8 @@ func (c *tableColumn) besideClaims(i int) []claim {
 	return all
 }
 
-// find is the index of the column that states the kind, alone or beside
-// another, -1 when none does.
+// find returns the index of the column that states the kind, alone or beside
+// another, or -1 if none does.
 func (t *tableDraft) find(k headings.Kind) int {
 	for i := range t.columns {
 		if t.columns[i].kind == k {
@@ -169,7 +170,7 @@ func (t *tableDraft) find(k headings.Kind) int {
 	return slices.IndexFunc(t.columns, func(c tableColumn) bool { return c.also == k })
 }
 
-// cellOf are the words of a line's cell in the column that states the kind; nil when none does.
+// cellOf returns the words of a line's cell in the column that states the kind, or nil if none does.
 func (t *tableDraft) cellOf(l *bodyLine, k headings.Kind) []*doc.Word {
 	if c := t.find(k); c >= 0 && c < len(l.cells) {
 		return l.cells[c]
@@ -177,10 +178,11 @@ func (t *tableDraft) cellOf(l *bodyLine, k headings.Kind) []*doc.Word {
 	return nil
 }
 
-// productKinds are the kinds that arithmetic binds together: quantity × price = total.
+// productKinds are the kinds that arithmetic connects: quantity × price = total.
 var productKinds = [...]headings.Kind{headings.Quantity, headings.Price, headings.Total}
 
-// productColumns are the indices of their columns, as find gives them.
+// productColumns returns the indices of the columns of productKinds, as find returns them.
+
 func (t *tableDraft) productColumns() (columns [len(productKinds)]int) {
 	for i, k := range productKinds {
 		columns[i] = t.find(k)

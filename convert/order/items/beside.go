@@ -10,8 +10,8 @@ import (
 
 var besideTables = mechanism.New("items: tables that go on beside themselves")
 
-// unfold lays the parts of tables that stand beside each other, under the same headings, one beneath the other: the lines from
-// the headings on are cut between the parts. The pages themselves stay as they are.
+// unfold puts the parts of a table that are side by side, under the same headings, one beneath the other: it cuts the lines from
+// the headings on between the parts, and puts the right halves after the left ones. The pages of the layout are not changed.
 func (r *reader) unfold() {
 	if !besideTables.On() {
 		return
@@ -37,8 +37,8 @@ func (r *reader) unfold() {
 	}
 }
 
-// repeatedHeadings finds the line of a page whose headings are those of a table twice over, and where between them the page is to be cut;
-// the line is -1 where there is none.
+// repeatedHeadings returns the line of a page on which the same headings of a table appear twice, and the x between them at which to cut
+// the page; the line is -1 if there is none.
 func (r *reader) repeatedHeadings(page int) (line int, x float64) {
 	for i, cells := range r.headings[page] {
 		half := len(cells) / 2
@@ -54,7 +54,8 @@ func (r *reader) repeatedHeadings(page int) (line int, x float64) {
 	return -1, 0
 }
 
-// side is the part of a line left or right of x.
+// side returns the segments of a line that begin left of x or, if right is set, the others.
+
 func side(l *layout.Line, x float64, right bool) layout.Line {
 	part := layout.Line{Baseline: l.Baseline}
 	for _, s := range l.Segments {

@@ -13,14 +13,14 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// sureCell is the confidence, 0 to 1, of cells that arithmetic confirms.
+// sureCell is the highest confidence, 0 to 1, to which arithmetic raises that of cells that it confirms.
 const sureCell = 0.98
 
-// Confidence of other cells by what speaks for them; a reader's doubt of the
-// words themselves lowers it.
+// Confidence of other cells, by what speaks for them. It is limited by that of
+// the words themselves, as OCR states it.
 const (
-	headedCell  = 0.9 // stands under a heading that is understood
-	guessedCell = 0.7 // inferred from what stands in the column
+	headedCell  = 0.9 // under a heading that is understood
+	guessedCell = 0.7 // inferred from what is in the column
 )
 
 // readRow reads a row's cells.
@@ -62,8 +62,8 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 	t.readFigures(r, cells)
 }
 
-// anchorCell is a cell's words on the row's anchor line, or all of them where
-// there are none.
+// anchorCell returns a cell's words on the row's anchor line, or all of the
+// cell's words if there are none on that line.
 func (r *tableRow) anchorCell(c int) []*doc.Word {
 	if c < len(r.anchor.cells) && len(r.anchor.cells[c]) > 0 {
 		return r.anchor.cells[c]
@@ -71,8 +71,8 @@ func (r *tableRow) anchorCell(c int) []*doc.Word {
 	return r.cells[c]
 }
 
-// set fills a cell that is still empty with what the words state, in the given
-// normal form or, where that is empty, as printed.
+// set fills a cell, unless it has a value, with what the words state: the given
+// normal form or, if that is empty, the text as printed.
 func (t *tableDraft) set(cells *schema.Cells, f schema.Field, r *tableRow, column int, words []*doc.Word, value string) {
 	if value == "" {
 		value = textnorm.Join(words)
@@ -114,15 +114,15 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 			value = textnorm.Join(words[1:])
 		}
 	}
-	// A cell that states a figure as well may hold nothing else.
+	// A cell of a column of figures may hold nothing but its figure.
 	if t.columns[d].kind.Numeric() && textnorm.CountLetters(value) == 0 {
 		return
 	}
 	t.set(cells, schema.Description, r, d, words, value)
 }
 
-// CleanUnit takes off a unit of measure the marks that join it to a figure, and brackets around it. The
-// multiplication sign is none.
+// CleanUnit removes from a unit of measure the marks that join it to a figure, and brackets around it. It returns
+// "" for an x, which is a multiplication sign.
 func CleanUnit(s string) string {
 	s = strings.TrimSpace(strings.TrimLeft(s, "/ "))
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
@@ -134,7 +134,7 @@ func CleanUnit(s string) string {
 	return s
 }
 
-// figure reads words as a number that a unit may follow.
+// figure reads words as a number, which a unit may follow.
 func (t *tableDraft) figure(words []*doc.Word) (value.Number, bool) {
 	if len(words) == 0 || len(words) > 8 {
 		return value.Number{}, false
@@ -146,10 +146,11 @@ func (t *tableDraft) figure(words []*doc.Word) (value.Number, bool) {
 	return n, ok
 }
 
-// numeralFigure reads the words of a numeric column's cell with the letters
-// that look like digits taken for digits, where they were read as n, or, unless
-// ok, as no number: what stands beside a figure in such a column is a unit, a
-// currency or a misread digit. A unit that orders are written in stays one.
+// numeralFigure reads the words of a cell of figures again, taking letters that
+// look like digits for digits: what is beside a figure in such a column is a unit,
+// a currency or a misread digit. n and ok are the first reading, which it returns
+// if the second is no better or the first has a unit that is known or is longer
+// than two bytes.
 func (t *tableDraft) numeralFigure(words []*doc.Word, n value.Number, ok bool) (value.Number, bool) {
 	if ok && (value.IsUnit(n.Unit) || len(n.Unit) > 2) {
 		return n, ok
@@ -176,16 +177,16 @@ func (t *tableDraft) numeralFigure(words []*doc.Word, n value.Number, ok bool) (
 	return n, ok
 }
 
-// overCell is the least by which a remark beneath a description runs over its
-// column's cell, ems.
+// overCell is how far a remark beneath a description must extend beyond the right
+// edge of its column's cell, in ems.
 const overCell = 3.0
 
 var remarks = mechanism.New("items: remarks beneath descriptions, by their setting")
 
-// describing returns the lines of an item's texts that make its description.
-// Beneath it stand instructions and references, which are no part of it. What
-// they say tells little, as descriptions speak of certificates and of packing, too;
-// so their setting tells: a remark is bolder, or runs over the column's cell.
+// describing returns the lines of an item's texts that make up its description,
+// without the instructions and references beneath it. Their wording does not tell
+// them apart, as descriptions mention certificates and packing, too; their
+// typesetting does: a remark is bolder, or extends beyond the column's cell.
 func (t *tableDraft) describing(texts []itemText) []itemText {
 	texts = slices.DeleteFunc(texts, func(text itemText) bool { return len(text.words) == 0 })
 	for i := 1; i < len(texts) && remarks.On(); i++ {
@@ -201,7 +202,8 @@ func (t *tableDraft) describing(texts []itemText) []itemText {
 	return texts
 }
 
-// over is how far a line runs over the cell of its column, ems.
+// over returns how far a line extends beyond the right edge of its column's cell, in ems.
+
 func (text *itemText) over() float64 {
 	last := text.words[len(text.words)-1]
 	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size

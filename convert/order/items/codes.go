@@ -13,24 +13,23 @@ import (
 
 var codePlaces = mechanism.New("items: codes by their place in descriptions")
 
-// codePlace is where the code of an item stands that shares the description's
-// column.
+// codePlace is where the code of an item is if it shares the description's column.
 type codePlace uint8
 
 const (
 	codeNowhere codePlace = iota // or behind a column gap before the text
-	codeBeneath                  // is the last line
-	codeLeading                  // is the first word
+	codeBeneath                  // the last line
+	codeLeading                  // the first word
 )
 
-// Shares of a table's items that tell where codes stand.
+// How many of a table's items must have their codes in the same place.
 const (
-	leastCodes = 2   // items
-	codeShare  = 0.6 // of all items
+	leastCodes = 2   // items, at least
+	codeShare  = 0.6 // of all items, at least
 )
 
-// findCodePlace finds where codes stand in the column of descriptions where
-// none has a column of its own: most items have one in the same place.
+// findCodePlace returns where codes are in the column of descriptions, if codes
+// have no column of their own: where most items have one.
 func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	d := t.find(headings.Description)
 	if d < 0 {
@@ -65,8 +64,8 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	return codeNowhere
 }
 
-// textColumn is the column of descriptions, which may stand under a heading of
-// codes, behind these, or -1 if there is none.
+// textColumn returns the index of the column of descriptions, or -1 if there is
+// none. Descriptions that follow codes may be in the column of codes.
 func (t *tableDraft) textColumn() int {
 	if d := t.find(headings.Description); d >= 0 || t.codes != codeLeading {
 		return d
@@ -74,23 +73,23 @@ func (t *tableDraft) textColumn() int {
 	return t.find(headings.Code)
 }
 
-// isCodeLine reports whether a line is nothing but a code, which has a digit or is
-// made of several parts: "KP-12", "KP-A-B".
+// isCodeLine reports whether a line is nothing but a code that has a digit or
+// a hyphen: "KP-12", "KP-A-B".
 func isCodeLine(words []*doc.Word) bool {
 	return len(words) == 1 && isCode(words) && (textnorm.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
 }
 
-// leastText is how many letters a text has at least.
+// leastText is the least number of letters of a text.
 const leastText = 3
 
-// leadsWithCode reports whether words are a text behind a code.
+// leadsWithCode reports whether words are a code followed by a text.
 func leadsWithCode(words []*doc.Word) bool {
 	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && textnorm.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
 		textnorm.CountLetters(textnorm.Join(words[1:])) >= leastText
 }
 
-// textsOf are the lines of a row's texts that stand in the column of
-// descriptions, without asides.
+// textsOf returns the lines of a row's texts that are in the column d of
+// descriptions, without asides (see isAside).
 func (t *tableDraft) textsOf(r *tableRow, d int) []itemText {
 	texts := make([]itemText, 0, len(r.more))
 	for i := range r.more {
@@ -102,7 +101,8 @@ func (t *tableDraft) textsOf(r *tableRow, d int) []itemText {
 	return texts
 }
 
-// takeCode takes the item's code out of its texts, which share their column.
+// takeCode removes an item's code from its texts, where both share the column d, sets
+// the code's cell and returns the remaining texts.
 func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schema.Cells) []itemText {
 	if cells[schema.ItemCode].Value != "" || len(texts) == 0 {
 		return texts
@@ -129,8 +129,8 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 	return texts
 }
 
-// codeWords are the words of a row's code: its first line, and what goes on
-// with it where it was too long for its column. Further codes may stand beneath.
+// codeWords returns the words of a row's code: its first line, and the lines that
+// continue it if it was too long for its column. More codes may follow beneath.
 func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 	var words []*doc.Word
 	e := &r.part.extents[c]
@@ -152,14 +152,15 @@ func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 	return words
 }
 
-// codeFirst reports whether the first line of a cell that holds a code and a
-// text is the code.
+// codeFirst reports whether the code is the first line of a cell that holds a code
+// and a text.
 func (t *tableDraft) codeFirst(texts []itemText) bool {
 	return isCode(texts[0].words) && (len(texts) > 1 || t.columns[texts[0].column].kind == headings.Code)
 }
 
-// begins reports whether a line is no rest of the one before, in whose cell its
-// first word would have found room.
+// begins reports whether a line begins a text rather than continues the line before:
+// its first word would have fitted into the cell behind that line.
+
 func (text *itemText) begins(before *itemText) bool {
 	last, first := before.words[len(before.words)-1], text.words[0]
 	return last.Box.X1+0.3*first.Size+first.Box.Width() < before.part.extents[before.column].right

@@ -12,11 +12,11 @@ type tableColumn struct {
 	meanings []headings.Meaning
 	known    float64 // how much of the heading is understood, 0 to 1
 	kind     headings.Kind
-	also     headings.Kind // a second kind that stands in the same cells, headings.Unknown when none does
+	also     headings.Kind // a second kind stated in the same cells, headings.Unknown if there is none
 	seen     columnContent
 }
 
-// is reports whether the column states the kind, alone or beside another.
+// is reports whether the column states the kind, alone or together with another.
 func (c *tableColumn) is(k headings.Kind) bool { return c.kind == k || c.also == k }
 
 // means reports whether the heading may mean the kind.
@@ -24,8 +24,8 @@ func (c *tableColumn) means(k headings.Kind) bool {
 	return slices.ContainsFunc(c.meanings, func(m headings.Meaning) bool { return m.Has(k) })
 }
 
-// namesCodes reports whether a word of the heading may head codes, as in
-// "Item/Description".
+// namesCodes reports whether a word of the heading, by itself, may be a heading
+// of codes, as in "Item/Description".
 func (c *tableColumn) namesCodes() bool {
 	for i := range c.heading {
 		if m, n := headings.Longest(c.heading[i : i+1]); n > 0 && m.Has(headings.Code) {
@@ -35,9 +35,10 @@ func (c *tableColumn) namesCodes() bool {
 	return false
 }
 
-// extent is where a column stands on one page.
+// extent is where a column is on one page, in points.
 type extent struct {
 	present     bool
-	middle      float64 // of what stands in it
-	left, right float64 // between which its cells' words have their middles
+	middle      float64 // of its contents
+	left, right float64 // a word whose middle is between these is in the column
+
 }

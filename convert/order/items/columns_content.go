@@ -13,26 +13,26 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// columnContent counts what stands in a column's cells.
+// columnContent counts what the cells of a column contain.
 type columnContent struct {
 	filled   int
 	figures  int // numbers, with a currency, a percent sign or a unit beside them
 	percents int
 	measures int // numbers with a unit
-	pers     int // numbers that prices are commonly for: 1, 100, with a unit or without
+	pers     int // quantities that prices are commonly given for: 1, 100, with a unit or without
 	dates    int
-	codes    int // one name made of digits and capitals
-	wordlike int // such a name without a digit
+	codes    int // codes: see isCode
+	wordlike int // codes without a digit
 	units    int // one short word, or two
 	single   int // one short word alone
 	texts    int
-	short    int // may number a line
-	rising   int // number a line, and are greater than the one before
-	first    int // the first line's number
-	last     int // that of the line before
+	short    int // may be the number of a line
+	rising   int // of these, greater than the one before
+	first    int // the first of these numbers
+	last     int // the rank of the last: see ordinalRank
 }
 
-// highestFirstLine is the greatest number that a table's first line commonly has.
+// highestFirstLine is the greatest number that the first line of a table commonly has.
 const highestFirstLine = 100
 
 // add counts one cell.
@@ -81,7 +81,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	c.addOrdinal(text, words)
 }
 
-// addOrdinal counts a cell that may number a line.
+// addOrdinal counts a cell that may be the number of a line.
 func (c *columnContent) addOrdinal(text string, words []*doc.Word) {
 	if n, ok := lineOrdinal(text); ok && !(ocrrepair.Recognised(words) && value.IsAmount(text)) {
 		if c.short++; c.short == 1 {
@@ -95,7 +95,7 @@ func (c *columnContent) addOrdinal(text string, words []*doc.Word) {
 	}
 }
 
-// see looks at what stands in the columns, on the lines that surely state items.
+// see counts what the columns contain on the lines that surely state items.
 func (t *tableDraft) see() {
 	for _, l := range t.denseLines() {
 		for c, words := range l.cells {
@@ -111,17 +111,17 @@ func (c *columnContent) share(n int) float64 {
 	return float64(n) / float64(c.filled)
 }
 
-// fits is how well the content suits a kind, 0 to 1.
+// fits returns how well the content suits a kind, 0 to 1.
 func (c *columnContent) fits(k headings.Kind) float64 {
 	switch k {
 	case headings.LineNumber:
 		fit := min(c.share(c.short), c.share(c.rising)*1.1)
 		if c.first > highestFirstLine {
-			fit *= 0.4 // articles may be in order, too
+			fit *= 0.4 // numbers of articles may be in ascending order, too
 		}
 		return fit
 	case headings.Code:
-		return c.share(c.codes) - 0.2*c.share(c.wordlike) // tax codes and the like have none, too
+		return c.share(c.codes) - 0.2*c.share(c.wordlike) // tax codes and the like have no digits, either
 	case headings.OtherCode, headings.OrderNumber:
 		return c.share(c.codes)
 	case headings.Description:
@@ -142,8 +142,8 @@ func (c *columnContent) fits(k headings.Kind) float64 {
 	return 0.6
 }
 
-// isCode reports whether words look like an article's number: one word, or
-// several groups of digits, with digits or nothing but capitals.
+// isCode reports whether words look like an article number: one word with digits
+// or of capitals alone, or up to four words with digits.
 func isCode(words []*doc.Word) bool {
 	if len(words) > 4 {
 		return false
@@ -169,13 +169,14 @@ func isCode(words []*doc.Word) bool {
 	return digits || upper >= 3 && len(words) == 1
 }
 
-// Ideographs, each of which says as much as several letters of an alphabet.
+// Numbers of ideographs, each of which says as much as several letters of an alphabet.
 const (
-	leastNamed = 2 // of a text
-	mostInUnit = 3 // of a unit of measure
+	leastNamed = 2 // least of a text
+	mostInUnit = 3 // most of a unit of measure
 )
 
-// countIdeographs counts the letters that stand for words or syllables.
+// countIdeographs counts the letters that each stand for a word or a syllable.
+
 func countIdeographs(text string) (n int) {
 	for _, r := range text {
 		if layout.Ideograph(r) {
@@ -197,8 +198,9 @@ func isUnitWord(text string) bool {
 	return textnorm.CountLetters(text) > 0 || text == "%" || text == "\""
 }
 
-// isKnownUnit reports whether words are a unit of measure that orders are
-// commonly written in.
+// isKnownUnit reports whether words are a unit of measure that is common in
+// orders.
+
 func isKnownUnit(words []*doc.Word) bool {
 	return len(words) == 1 && value.IsUnit(words[0].Text)
 }

@@ -14,41 +14,43 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// piece is a run of words of one line that stands in one column.
+// piece is a run of words of one line that is in one column.
 type piece struct {
 	x0, x1 float64
 	words  []*doc.Word
 	figure bool // looks like a number
-	apart  bool // a column gap lies before it
+	apart  bool // it begins a segment: a column gap is before it
 }
 
-// slot is where pieces may go: a heading, or a column without one.
+// slot is a place that pieces are assigned to: a heading, or a column without one.
 type slot struct {
 	x0, x1   float64
-	head     doc.Box // of the heading; of the same width where there is none
+	head     doc.Box // of the heading; from x0 to x1 if there is none
 	meanings []headings.Meaning
-	ruled    bool // x0 and x1 are vertical rules
+	ruled    bool // x0 and x1 are at vertical rules
+
 }
 
-// Costs of putting a piece into a column, in ems of distance.
+// Costs of assigning a piece to a column, in ems of distance, and bounds.
 const (
-	mistyped    = 4.0 // a text under a heading of figures, and the like
-	misfit      = 1.2 // a figure under a heading of texts
-	shared      = 1.5 // two pieces that a column gap parts in one column
-	farthest    = 40.0
-	maxPieces   = 80
-	costlyPiece = 6.0 // a piece that costs more than this stands in no column
+	mistyped    = 4.0  // a text under a heading of figures, and the like
+	misfit      = 1.2  // a figure under a heading of texts
+	shared      = 1.5  // two pieces in one column although a column gap separates them
+	farthest    = 40.0 // the most that fitCost returns
+	maxPieces   = 80   // pieces of a line; a line with more is not aligned
+	costlyPiece = 6.0  // a piece that costs this or more does not count for its column's width
 )
 
-// cutPieces cuts a line into pieces: segments, and the parts of such segments
-// as have words under several headings.
+// cutPieces appends the pieces of a line: its segments, or the parts of a segment
+// that has words under several headings.
 func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 	for _, s := range l.Segments {
-		start, under := 0, -1 // of the part, and the last of its words that stands under a heading
+		start, under := 0, -1 // of the part; the last of its words that is under a heading
+
 		at := -1
 		for i, w := range s.Words {
-			// No figure shares a cell with an amount before it, however near they stand.
-			// Nor does an item's number share one with the text behind it.
+			// A figure never shares a cell with an amount before it, however close they are,
+			// nor an item's number with the text after it.
 			if i > start && value.IsAmount(s.Words[i-1].Text) && textnorm.ASCIIDigit(w.Text[0]) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && textnorm.CountLetters(w.Text) > 1 {
 				pieces = append(pieces, newPiece(s.Words[start:i:i], start == 0))
 				start, under, at = i, i-1, -1
@@ -71,12 +73,12 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 	return pieces
 }
 
-// endsAmount reports whether the piece is an amount, complete to its decimals.
+// endsAmount reports whether the piece is a figure that ends with an amount, complete to its decimals.
 func (p *piece) endsAmount() bool {
 	return p.figure && value.IsAmount(p.words[len(p.words)-1].Text)
 }
 
-// numbers reports whether the word is an item's number beneath a heading of such.
+// numbers reports whether the word is an item's number, given that the slot is one of line numbers.
 func (s *slot) numbers(w *doc.Word) bool {
 	if len(s.meanings) == 0 || s.meanings[0].Kinds[0] != headings.LineNumber {
 		return false
@@ -89,8 +91,8 @@ func newPiece(words []*doc.Word, apart bool) piece {
 	return piece{words[0].Box.X0, words[len(words)-1].Box.X1, words, FigureLike(words), apart}
 }
 
-// slotAt is the index of the slot that the word stands in, or with whose
-// heading its left or right edge is aligned; -1 when there is none.
+// slotAt returns the index of the slot that holds the word's middle, or with whose
+// heading the word's left or right edge is aligned, or -1 if there is none.
 func slotAt(slots []slot, w *doc.Word) int {
 	x := w.Box.MidX()
 	i, found := slices.BinarySearchFunc(slots, x, func(s slot, x float64) int { return cmp.Compare(s.x0, x) })
@@ -106,11 +108,11 @@ func slotAt(slots []slot, w *doc.Word) int {
 	return -1
 }
 
-// alignedEdge is how near the edges of aligned words are, points.
+// alignedEdge is the distance below which the edges of words are aligned, in points.
 const alignedEdge = 1.2
 
-// FigureLike cheaply reports whether words look like a number, with a sign, a
-// currency or a unit beside it.
+// FigureLike reports, by a cheap check, whether words look like a number, perhaps
+// with a sign, a currency or a unit.
 func FigureLike(words []*doc.Word) bool {
 	if len(words) > 4 {
 		return false
@@ -151,14 +153,14 @@ func startsFigure(s string) bool {
 	return false
 }
 
-// fitCost is what putting the piece into the slot costs.
+// fitCost returns the cost of assigning the piece to the slot, in ems of distance.
 func fitCost(p *piece, s *slot) float64 {
 	em := max(4, p.words[0].Box.Height())
 	cost := 0.0
 	if gap := max(p.x0-s.x1, s.x0-p.x1); gap > 0 {
 		cost = 0.3 + 0.5*gap/em
 		if s.isOther() && !p.figure && len(p.words) > 1 {
-			cost += misfit // beside a heading of remarks it is a description, if there is one
+			cost += misfit // beside a heading of remarks, it rather belongs to the description, if there is one
 		}
 	}
 	// Of two headings that it touches, the one with which it is aligned wins.
@@ -195,35 +197,36 @@ func (s *slot) states() (figures, texts bool) {
 	return figures, texts
 }
 
-// counts reports whether the heading is one of figures alone, of which an item has one.
+// counts reports whether the heading can only be one of figures, of which each item has one.
 func (s *slot) counts() bool {
 	figures, texts := s.states()
 	return figures && !texts
 }
 
-// isOther reports whether the heading is of a kind that nothing is known of but
-// that it is not answered.
+// isOther reports whether the heading is likely of kind Other: known not to head a
+// value of a converted order, and otherwise unspecified.
 func (s *slot) isOther() bool { return len(s.meanings) > 0 && s.meanings[0].Kinds[0] == headings.Other }
 
-// describes reports whether the heading is likely one of descriptions.
+// describes reports whether the heading is most likely one of descriptions.
 func (s *slot) describes() bool {
 	return len(s.meanings) > 0 && s.meanings[0].Kinds[0] == headings.Description
 }
 
-// alignPieces puts the pieces of a line into slots, keeping their order, at the
-// least cost. It fills into with the slot of each piece.
+// alignPieces assigns the pieces of a line to slots, in order, at the least cost,
+// which it returns. It sets into to the slot of each piece. The cost is infinite
+// if there are no slots, no pieces or too many.
 func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 	n, m := len(slots), len(pieces)
 	if n == 0 || m == 0 || m > maxPieces {
 		return math.Inf(1)
 	}
-	enough := countBy(pieces, func(p *piece) bool { return p.figure }) <= countBy(slots, (*slot).counts) // headings for all figures
+	enough := countBy(pieces, func(p *piece) bool { return p.figure }) <= countBy(slots, (*slot).counts) // each figure can have a heading of its own
 	costs := make([]float64, 2*n)
-	best, next := costs[:n], costs[n:] // of the pieces so far, the last of them in this slot
+	best, next := costs[:n], costs[n:] // by slot: the least cost of the pieces so far, with the last of them in this slot
 	from := make([]int16, n*m)
 	for i := range pieces {
 		p := &pieces[i]
-		lead, leader := 0.0, -1 // the best of the slots before
+		lead, leader := 0.0, -1 // the least cost among the slots before, and its slot
 		if i > 0 {
 			lead = math.Inf(1)
 		}
@@ -263,7 +266,7 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 	return total
 }
 
-// countBy is how many of all are as said.
+// countBy returns how many of all satisfy is.
 func countBy[T any](all []T, is func(*T) bool) (n int) {
 	for i := range all {
 		if is(&all[i]) {
@@ -273,8 +276,9 @@ func countBy[T any](all []T, is func(*T) bool) (n int) {
 	return n
 }
 
-// limits sets the borders between neighbouring columns of one row of headings halfway
-// between what stands in them.
+// limits sets the borders between neighbouring columns of one row of headings, each
+// halfway between their slots.
+
 func limits(extents []*extent, slots []slot) {
 	for i := range extents {
 		extents[i].left, extents[i].right = math.Inf(-1), math.Inf(1)

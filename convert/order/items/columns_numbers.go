@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// lineOrdinal reads text as a line's number: "3", "00010", "1-1", "2.", "1.000".
+// lineOrdinal reads text as a line's number and returns its first level: "3", "00010", "1-1", "2.", "1.000".
 func lineOrdinal(text string) (int, bool) {
 	if len(text) > 8 {
 		return 0, false
@@ -24,9 +24,10 @@ func lineOrdinal(text string) (int, bool) {
 	return n, digits > 0 && digits <= 6
 }
 
-// ordinalRank orders lines' numbers of one level and of two: "1.2" and "1-2" are between
-// "1.1" and "2". Of numbers beyond highestFirstLine, which articles have, the second level
-// counts nothing. The text is one that lineOrdinal reads as n.
+// ordinalRank returns a rank that orders line numbers of one or two levels: "1.2" and "1-2"
+// are between "1.1" and "2". Beyond highestFirstLine, where numbers are those of articles,
+// the second level is ignored. The text is one that lineOrdinal reads as n.
+
 func ordinalRank(text string, n int) int {
 	const marks = ".-/) "
 	text = strings.TrimRight(text, marks)

@@ -7,18 +7,18 @@ import (
 
 var checkedSums = mechanism.New("items: columns by arithmetic")
 
-// Shares of a table's lines by which arithmetic decides what columns state.
+// Shares of a table's lines on which quantity × price = total, by which arithmetic decides what columns state.
 const (
-	enoughProven = 0.5 // the reading by headings stands when so many lines multiply up, unless all do by another
-	clearlyMore  = 0.7 // another reading must explain so many
+	enoughProven = 0.5 // from this share on, the reading by headings stays unless all lines agree with another
+	clearlyMore  = 0.7 // otherwise, the least share for another reading
 )
 
-// maxSumColumns bounds the columns of figures that are tried against each other.
+// maxSumColumns bounds the columns of figures that are tried for one kind.
 const maxSumColumns = 10
 
-// provenClaims tries the columns that hold quantity, price and total against the
-// figures beneath them: where the reading by headings does not multiply up and
-// another one does, that one is claimed.
+// provenClaims tests by the figures which columns hold quantity, price and total. If
+// quantity × price = total fails for the columns that were assigned and holds for others,
+// it returns claims for these.
 func (t *tableDraft) provenClaims() []claim {
 	lines := t.denseLines()
 	if len(lines) == 0 || !checkedSums.On() {
@@ -32,7 +32,7 @@ func (t *tableDraft) provenClaims() []claim {
 			return nil
 		}
 		if float64(current) >= enoughProven*float64(len(lines)) {
-			least = float64(len(lines)) // they may have been discounted, or rounded
+			least = float64(len(lines)) // the other lines may have been discounted or rounded
 		}
 	}
 	best, kept, top := current, 0, now
@@ -64,7 +64,7 @@ func (t *tableDraft) provenClaims() []claim {
 	return claims
 }
 
-// denseLines are the lines that surely state items.
+// denseLines returns the lines that surely state items.
 func (t *tableDraft) denseLines() []*bodyLine {
 	var lines []*bodyLine
 	for _, p := range t.parts {
@@ -77,8 +77,8 @@ func (t *tableDraft) denseLines() []*bodyLine {
 	return lines
 }
 
-// figuresFor are the columns of figures that may state the kind: the one that
-// does by its heading first, and those whose headings do not forbid it.
+// figuresFor returns the columns of figures that may state the kind: first the one that
+// is assigned to it, if any, then those whose own kind does not rule it out.
 func (t *tableDraft) figuresFor(k headings.Kind, first int) []int {
 	var columns []int
 	if first >= 0 {
@@ -117,9 +117,10 @@ func (t *tableDraft) figuresFor(k headings.Kind, first int) []int {
 	return columns
 }
 
-// proven counts the lines whose figures in the columns of quantity, price and total
-// multiply up: none where most totals repeat their quantity, as two columns with the same
-// rates of tax do beside one that says about 1.
+// proven counts the lines on which quantity × price = total holds for the columns. It
+// returns 0 if most of these totals equal their quantity, as happens with two columns of
+// the same tax rates next to a column of values near 1.
+
 func (t *tableDraft) proven(lines []*bodyLine, columns [3]int) int {
 	n, repeated := 0, 0
 	for _, l := range lines {

@@ -17,43 +17,43 @@ type tableDraft struct {
 	keys    []columnKey // of the columns
 	parts   []*tablePart
 	codes   codePlace
-	middle  bool // figures stand beside the middle of texts, not beside their first lines
+	middle  bool // figures are beside the middle of texts, not beside their first lines
 }
 
 var bareFound = mechanism.New("items: columns without headings")
 
-// columnKey is which column of one page's head is which of another's.
+// columnKey identifies a column across the pages of a table, by its place in their headers.
 type columnKey struct {
-	row     int
-	heading int // the heading, or the one behind which a column without heading stands; -1 for the first
-	bare    int // 0 for the heading's own column, or which it is of those without headings behind it, from 1
+	row     int // of headings
+	heading int // index of the heading, or of the one before a column without heading, -1 if there is none before
+	bare    int // 0 for the heading's own column; columns without heading after it are counted from 1
 }
 
-// tablePart is what stands of a table on one page below one head.
+// tablePart is the part of a table that is on one page below one header.
 type tablePart struct {
 	*layout.Page
 	index   int      // of the page
-	head    *head    // nil where the table goes on without one
-	columns [][]int  // of the rows of headings: the table's columns
-	slots   [][]slot // of the same
-	extents []extent // by column; a column that is absent here has none
+	head    *head    // nil where the table continues without one
+	columns [][]int  // by row of headings: the indices of its columns in the table
+	slots   [][]slot // by row of headings: the slots of these columns
+	extents []extent // by column of the table; one that is not here has the zero extent
 	lines   []bodyLine
 }
 
-// bodyLine is a line below a head.
+// bodyLine is a line below a header.
 type bodyLine struct {
 	*layout.Line
-	row   int           // of headings that it stands under
+	row   int           // of headings that it is under
 	cells [][]*doc.Word // by column
 	class lineClass
-	dense bool // several of its columns are filled with what they are headed for
-	// beyond tells that a total stands between the table's first lines and
-	// this one, so that it says nothing of the columns.
+	dense bool // several of its columns are filled with what their headings announce
+	// beyond is set if a total is between the table's first items and this line,
+	// or is this line, so that it says nothing about the columns.
 	beyond bool
 }
 
 // add reads the lines from first to last, exclusive, of a page as a part of
-// the table under the given head.
+// the table under the given header.
 func (t *tableDraft) add(index int, h *head, first, last int) {
 	p := &tablePart{Page: t.pages[index], index: index, head: h, columns: make([][]int, len(h.rows)), slots: make([][]slot, len(h.rows))}
 	p.lines = t.bodyLines(p.Lines[first:last])
@@ -77,8 +77,8 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 		}
 	}
 	align()
-	// What was surely found beneath a heading tells better than the heading
-	// itself where its column stands.
+	// What was surely found beneath a heading shows better than the heading
+	// itself where its column is.
 	found := false
 	for r := range rows {
 		if bare := bareColumns(p.lines, pieces, rows[r], r); len(bare) > 0 && bareFound.On() {
@@ -101,8 +101,8 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	t.parts = append(t.parts, p)
 }
 
-// goOn reads the lines before the given one of the page after the table's last as a part of it
-// that has no head of its own, if an item stands there.
+// goOn reads the lines before end, on the page after that of the table's last part, as a part
+// without a header of its own, if one of them states an item.
 func (t *tableDraft) goOn(index, end int) {
 	before := t.parts[len(t.parts)-1]
 	p := &tablePart{Page: t.pages[index], index: index, columns: before.columns, slots: before.slots, extents: slices.Clone(before.extents)}
@@ -117,7 +117,7 @@ func (t *tableDraft) goOn(index, end int) {
 	}
 }
 
-// bodyLines are lines below a head, of which it is known what they are by their words.
+// bodyLines returns lines below a header, classified by their words.
 func (t *tableDraft) bodyLines(lines []layout.Line) []bodyLine {
 	body := make([]bodyLine, len(lines))
 	for i := range lines {
@@ -126,8 +126,8 @@ func (t *tableDraft) bodyLines(lines []layout.Line) []bodyLine {
 	return body
 }
 
-// slots returns a row of headings as slots, and the table's columns for them,
-// which it adds where they are new.
+// slots returns the slots of a row of headings and the indices of their columns
+// in the table. It adds columns that are new.
 func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
 	slots, columns := make([]slot, len(cells)), make([]int, len(cells))
 	for i := range cells {
@@ -141,8 +141,8 @@ func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
 	return slots, columns
 }
 
-// rule widens slots to the vertical rules about their headings, where these
-// stand also at y, beneath the head.
+// rule widens slots to the vertical rules on both sides of their headings, where
+// these rules also exist at y, beneath the header.
 func (p *tablePart) rule(slots []slot, y float64) {
 	for i := range slots {
 		left, right := p.VerticalsAbout(slots[i].head.MidX(), y)
@@ -155,7 +155,8 @@ func (p *tablePart) rule(slots []slot, y float64) {
 	}
 }
 
-// widen makes the slots of a row as wide as what mostly stands in them.
+// widen makes the slots of a row as wide as most of their pieces: from the 20th
+// percentile of the left edges to the 80th of the right ones.
 func (p *tablePart) widen(slots []slot, pieces [][]piece, into [][]int, row int) {
 	left, right := make([][]float64, len(slots)), make([][]float64, len(slots))
 	for i := range p.lines {
@@ -185,7 +186,7 @@ func (p *tablePart) widen(slots []slot, pieces [][]piece, into [][]int, row int)
 		}
 		s.x0, s.x1 = min(s.x0, x0), max(s.x1, x1)
 	}
-	// What is wide reaches over its neighbour's heading at most.
+	// Slots that overlap are cut halfway, outside their headings.
 	for j := 0; j+1 < len(slots); j++ {
 		if a, b := &slots[j], &slots[j+1]; a.x1 > b.x0 {
 			middle := (max(a.head.X1, b.x0) + min(a.x1, b.head.X0)) / 2
@@ -194,7 +195,7 @@ func (p *tablePart) widen(slots []slot, pieces [][]piece, into [][]int, row int)
 	}
 }
 
-// column is the index of the column with the given key, which it adds when it is new.
+// column returns the index of the column with the given key, which it adds if it is new.
 func (t *tableDraft) column(key columnKey) int {
 	if i := slices.Index(t.keys, key); i >= 0 {
 		return i
@@ -227,8 +228,8 @@ func (t *tableDraft) insert(row int, slots []slot, columns []int, bare []slot) (
 	return newSlots, newColumns
 }
 
-// bareColumns finds columns that have no heading: stacks of pieces that stand
-// under none while the headings beside them have pieces of their own.
+// bareColumns finds columns without a heading: stacks of pieces that are under no
+// heading, while the headings beside them have pieces of their own.
 func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []slot {
 	type stack struct {
 		x0, x1 float64
@@ -272,8 +273,9 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 	return bare
 }
 
-// measure sets the extents of a row's columns from its slots, which are as wide
-// as what mostly stands in them.
+// measure sets the extents of the columns of a row of headings from its slots,
+// which are as wide as most of their contents.
+
 func (p *tablePart) measure(slots []slot, columns []int) {
 	extents := make([]*extent, len(slots))
 	for j, c := range columns {

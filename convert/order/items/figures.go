@@ -15,7 +15,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Quantities that prices are commonly for.
+// Quantities that prices are commonly given for.
 var (
 	one      = decimal.NewFromInt(1)
 	ten      = decimal.NewFromInt(10)
@@ -45,14 +45,14 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 	t.readUnits(r, cells, &f)
 }
 
-// figures are a row's quantity, price and total, which arithmetic binds together.
+// figures are a row's quantity, price and total, which arithmetic connects.
 type figures struct {
 	columns [3]int
 	numbers [3]value.Number
 	stated  [3]bool
 }
 
-// figuresIn are the figures that a row has in columns.
+// figuresIn returns the figures that a row has in columns.
 func (t *tableDraft) figuresIn(r *tableRow, columns [3]int) figures {
 	f := figures{columns: columns}
 	for k, c := range columns {
@@ -64,29 +64,29 @@ func (t *tableDraft) figuresIn(r *tableRow, columns [3]int) figures {
 }
 
 // prove returns the arithmetic by which the total follows from quantity and price, less a
-// discount where one is printed, or nothing where there is none.
+// discount if one is printed, or "" if it does not follow.
 func (f *figures) prove(discount string) string {
 	quantity, price, total := &f.numbers[0], &f.numbers[1], &f.numbers[2]
-	if f.stated != [3]bool{true, true, true} || total.Value.IsZero() { // whatever the quantity
+	if f.stated != [3]bool{true, true, true} || total.Value.IsZero() { // which holds for any quantity at the price 0
 		return ""
 	}
 	text, _ := proof.LineProof(quantity.Text, price.Text, discount, total.Text)
 	return text
 }
 
-// multiplies reports whether a line's figures in columns of quantity, price and total multiply up.
+// multiplies reports whether a line's total follows from its quantity and price, less any discount, in the given columns.
 func (t *tableDraft) multiplies(l *bodyLine, columns [3]int) bool {
 	r := tableRow{anchor: l, cells: l.cells}
 	f := t.figuresIn(&r, columns)
 	return t.proves(&r, &f)
 }
 
-// proves reports whether a row's figures multiply up.
+// proves reports whether a row's total follows from its quantity and price, less any discount.
 func (t *tableDraft) proves(r *tableRow, f *figures) bool { return f.prove(t.discountOf(r)) != "" }
 
-// discountOf is a row's discount in its column: a percentage as it is printed, or the plain
-// decimal of an amount, or of a rate whose percent sign stands in the heading. Discounts
-// may follow one another: "40+10".
+// discountOf returns a row's discount from its column: a percentage as printed, or an amount
+// as a plain decimal. A percent sign in the heading makes a plain number a percentage.
+// Discounts may follow one another: "40+10".
 func (t *tableDraft) discountOf(r *tableRow) string {
 	c := t.find(headings.Discount)
 	if c < 0 || c >= len(r.cells) {
@@ -107,8 +107,8 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 	return proof.Taken(text)
 }
 
-// readUnits reads the unit of measure from beside the quantity, from beneath it, or
-// from beside the price, where no column of its own states it.
+// readUnits reads the unit of measure, if it has no column of its own, from beside the
+// quantity, from beneath it, or from beside the price.
 func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, f *figures) {
 	const quantity, price = 0, 1
 	beside := func(k int) {
@@ -126,8 +126,8 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, f *figures) {
 	beside(price)
 }
 
-// figureWords are the words in which a column's figure is read: those of the
-// anchor, or all of the row's where the anchor's alone are no figure.
+// figureWords returns the words that state a column's figure: those on the anchor
+// line, or all of the row's cell if those on the anchor line are no figure.
 func (r *tableRow) figureWords(t *tableDraft, c int) []*doc.Word {
 	words := r.anchorCell(c)
 	if _, ok := t.figure(words); ok {
@@ -143,7 +143,7 @@ type figureText struct {
 }
 
 // readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "12.50 / 100 PC",
-// "1.0000 / 1%". The same cells are read for each reading of a table, but only once.
+// "1.0000 / 1%". It caches results, as each reading of a table reads the same cells.
 func (r *reader) readFigure(text string) (value.Number, bool) {
 	if !textnorm.AtLeastDigits(text, 1) {
 		return value.Number{}, false
@@ -182,7 +182,7 @@ func (r *reader) readFigureText(text string) (value.Number, bool) {
 	return n, !textnorm.HasDigit(after)
 }
 
-// cutPer cuts a figure from what it is for.
+// cutPer splits a price from the quantity or unit that it is for.
 func cutPer(text string) (before, after string, ok bool) {
 	for _, sep := range [...]string{"/", " per ", " pro ", " je "} {
 		if before, after, ok = strings.Cut(text, sep); ok {
@@ -192,7 +192,8 @@ func cutPer(text string) (before, after string, ok bool) {
 	return "", "", false
 }
 
-// isPer reports whether prices are given for the quantity.
+// isPer reports whether prices are commonly given for the quantity.
+
 func isPer(d decimal.Decimal) bool {
 	return d.Equal(one) || d.Equal(ten) || d.Equal(hundred) || d.Equal(thousand)
 }

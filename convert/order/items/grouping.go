@@ -13,15 +13,15 @@ var (
 
 // Measures of rows, in ems.
 const (
-	textLeading = 2.1 // lines of one item's text are not further apart than this
-	lastLeading = 1.8 // those of the last item
+	textLeading = 2.1 // greatest distance between the baselines of neighbouring lines of an item's text
+	lastLeading = 1.8 // the same for the last item
 )
 
-// band is a run of lines between two rules.
+// band is a run of lines between two horizontal rules.
 type band struct {
 	lines  []*bodyLine
-	above  bool // a rule is drawn there
-	closed bool // and another one beneath
+	above  bool // there is a rule above
+	closed bool // there is one above and one beneath
 }
 
 // findRows groups the lines of all parts into rows.
@@ -41,12 +41,12 @@ func (t *tableDraft) findRows() []tableRow {
 	return rows
 }
 
-// lastBand is how far beneath a part's last line the rule may stand that closes its
-// last band, points.
+// lastBand is how far below a part's last line the rule that closes its last band may
+// be, in points.
 const lastBand = 200
 
-// ruledBands cuts a part's lines at the horizontal rules that run through most of
-// its columns.
+// ruledBands cuts a part's lines into bands at separator lines and at the horizontal
+// rules that run through most of its columns.
 func (p *tablePart) ruledBands() []band {
 	var bands []band
 	ruled := func(y0, y1 float64) bool {
@@ -82,8 +82,8 @@ func (p *tablePart) ruledBands() []band {
 	return bands
 }
 
-// bandRows adds the rows of a band. Where the table has ended, only an item whose
-// figures multiply up goes on with it.
+// bandRows appends the rows of a band. After the table's total, which ended reports,
+// only an item whose total is quantity × price continues the table.
 func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool) ([]tableRow, bool) {
 	var anchors []int
 	for i, l := range b.lines {
@@ -106,15 +106,16 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 }
 
 // surely reports whether a line states an item even where the table seems to have
-// ended: its figures multiply up, and beside them stand words, not sizes or the
-// bases of a tax.
+// ended: its total is quantity × price, and there are words beside its figures, not
+// sizes or the amounts that a tax is computed from.
+
 func (t *tableDraft) surely(l *bodyLine) bool {
 	d := t.find(headings.Description)
 	return t.hasText(l) && (d < 0 || textnorm.CountLetters(textnorm.Join(l.cells[d])) > 1) &&
 		t.multiplies(l, t.productColumns())
 }
 
-// bandRow is the row of a band with one item.
+// bandRow returns the row of a band with one item.
 func (t *tableDraft) bandRow(p *tablePart, b band, at int) tableRow {
 	anchor := b.lines[at]
 	r := t.newRow(p, anchor)
@@ -128,8 +129,8 @@ func (t *tableDraft) bandRow(p *tablePart, b band, at int) tableRow {
 	return r
 }
 
-// restates reports whether a line has a figure of its own where its anchor has
-// one: a part of the price, a tax on it.
+// restates reports whether a line has a figure in a column in which the anchor has
+// one, too: a part of the price, or a tax on it.
 func (t *tableDraft) restates(l, anchor *bodyLine) bool {
 	own, _, _ := t.figuresOf(l)
 	stated, _, _ := t.figuresOf(anchor)
@@ -141,7 +142,7 @@ func (t *tableDraft) restates(l, anchor *bodyLine) bool {
 	return false
 }
 
-// splitBand divides a band with several items, or with one and other lines.
+// splitBand appends the rows of a band that holds several items, or one item and other lines.
 func (t *tableDraft) splitBand(rows []tableRow, p *tablePart, b band, anchors []int) []tableRow {
 	owners := t.assignLines(b.lines, anchors, t.middle)
 	first := len(rows)
@@ -162,12 +163,12 @@ func (t *tableDraft) splitBand(rows []tableRow, p *tablePart, b band, anchors []
 // Owners of lines that belong to no item of their band.
 const (
 	ownedByNone = -1 // notes, section headings
-	ownedBefore = -2 // to the last item before the band, perhaps
+	ownedBefore = -2 // may continue the last item before the band
 )
 
-// assignLines returns for each line the item, as an index into anchors, that it belongs
-// to: the lines of text beneath an anchor and, where figures stand beside the middle of
-// texts, as many above it.
+// assignLines returns for each line the item that it belongs to, as an index into anchors,
+// or one of the owners above. To an item belong its anchor, the lines of text beneath it
+// and, if figures are beside the middle of texts, as many lines above it.
 func (t *tableDraft) assignLines(lines []*bodyLine, anchors []int, middle bool) []int {
 	owner := make([]int, len(lines))
 	for i := range owner {
@@ -208,8 +209,8 @@ func (t *tableDraft) assignLines(lines []*bodyLine, anchors []int, middle bool) 
 	return owner
 }
 
-// chain counts the lines of text that follow from the line at from toward the
-// line at to, exclusive, each near the one before it.
+// chain counts the consecutive lines of text from index from towards index to,
+// exclusive, each close to the one before it; last is set for the last item's text.
 func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int {
 	n, limit := 0, textLeading
 	if last {
@@ -232,11 +233,11 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 	return n
 }
 
-// clearlyBetter is how much less it must cost to take figures for those beside the middle of texts.
+// clearlyBetter is by how much the cost of grouping must fall for figures to be taken as beside the middle of texts.
 const clearlyBetter = 0.5
 
-// besideMiddle reports whether figures stand beside the middle of their items' texts, and
-// not beside the first line: fewer lines are then left unexplained.
+// besideMiddle reports whether figures are beside the middle of their items' texts rather
+// than beside the first line, because that leaves fewer lines unexplained.
 func (t *tableDraft) besideMiddle(bands [][]band) bool {
 	top, middle := 0.0, 0.0
 	for k := range bands {
@@ -260,14 +261,14 @@ func (t *tableDraft) besideMiddle(bands [][]band) bool {
 // Costs of groupings.
 const (
 	strayLine   = 1.0 // a line of text that belongs to no item
-	strayBefore = 0.2 // one that may go on with an item of the page before
-	lopsided    = 0.3 // each line by which a text is longer above its figures than beneath
-	bareAnchor  = 0.7 // figures with no text beside them, but beneath
-	centred     = 0.5 // what figures gain that stand between the lines of their text
+	strayBefore = 0.2 // one that may continue an item of the page before
+	lopsided    = 0.3 // each line by which the text above figures and that beneath them differ in length
+	bareAnchor  = 0.7 // figures with no text beside them, but some beneath
+	centred     = 0.5 // saved where figures without text beside them are midway between the lines of their text
 )
 
-// groupingCost is how ill it suits a band that figures stand beside the middle of texts, or beside
-// their first lines; continued says that an item of the page before may go on at its top.
+// groupingCost returns how badly it fits a band that figures are beside the middle of texts or, unless middle, beside
+// their first lines; continued says that an item of the page before may continue at the top of the band.
 func (t *tableDraft) groupingCost(lines []*bodyLine, anchors []int, middle, continued bool) float64 {
 	owner := t.assignLines(lines, anchors, middle)
 	cost := 0.0
@@ -296,7 +297,8 @@ func (t *tableDraft) groupingCost(lines []*bodyLine, anchors []int, middle, cont
 				cost -= centred
 			}
 		} else if bare && beneath > 0 {
-			cost += bareAnchor // an item whose text begins beneath its figures is a rare thing
+			cost += bareAnchor // an item's text rarely begins beneath its figures
+
 		}
 	}
 	return cost

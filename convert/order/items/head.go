@@ -10,13 +10,13 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// head is the head of a table of line items on one page.
+// head is the header of a table of line items on one page.
 type head struct {
 	page        int // index into reader.pages
 	first, last int // lines of the page
 	doc.Box
-	// rows are the headings, left to right. There is more than one row where
-	// an item takes several lines, each with headings of its own.
+	// rows are the header rows, the headings of each from left to right. There is
+	// more than one where an item takes several lines, each with its own headings.
 	rows  [][]headCell
 	score float64
 }
@@ -24,43 +24,43 @@ type head struct {
 // headCell is one heading.
 type headCell struct {
 	doc.Box
-	cell     int // of the page's ruled cells, -1 when none holds it
+	cell     int // index of the ruled cell of the page that holds it, -1 if none does
 	words    []*doc.Word
 	tokens   []headings.Token
 	meanings []headings.Meaning
-	known    float64 // how much of the heading is understood, 0 to 1
+	known    float64 // share of its tokens that are understood, 0 to 1
 }
 
-// MaxColumns is how many headings one line of a head has at most.
+// MaxColumns is the greatest number of headings in one line of a header.
 const MaxColumns = 40
 
-// Measures of heads.
+// Measures of headers.
 const (
-	maxHeadLines = 4    // lines of a head
-	maxRuledHead = 9    // lines of a head whose headings stand in ruled cells
-	headLeading  = 2.0  // baselines of one head are not further apart than this, ems
+	maxHeadLines = 4    // most lines of a header
+	maxRuledHead = 9    // most lines of a header whose headings are in ruled cells
+	headLeading  = 2.0  // greatest distance between neighbouring baselines of a header, ems
 	tallestHead  = 14.0 // a ruled cell taller than this holds more than a heading, ems
-	leastHead    = 1.7  // score of the least head that is believed
-	leastWeak    = 1.2  // that of one which may lack a known heading of texts or figures
-	headLine     = 0.3  // what each further line of a head must add to its score
-	headRow      = 0.8  // what each further row of headings must
-	headWord     = 1.5  // a gap in a heading that is wider than this many usual ones may part two headings
+	leastHead    = 1.7  // least score of a header
+	leastWeak    = 1.2  // least score of one that may lack a known heading of texts or of figures
+	headLine     = 0.3  // what each further line of a header must add to its score
+	headRow      = 0.8  // what each further row of headings must add
+	headWord     = 1.5  // a gap wider than this many usual word gaps may separate two headings
 )
 
-// maxHeadTokens is the most tokens of a text that may be a heading.
+// maxHeadTokens is the greatest number of tokens of a heading.
 const maxHeadTokens = 24
 
-// findHeads finds the heads on a page, from top to bottom.
+// findHeads returns the headers on a page, from top to bottom.
 func (r *reader) findHeads(p *layout.Page, page int) []*head {
-	lines := slices.Clone(r.headings[page]) // of which some are parted
+	lines := slices.Clone(r.headings[page]) // of which some are split
 	var heads []*head
-	done := 0 // lines before this belong to heads already found
+	done := 0 // lines before this belong to headers already found
 	for i := range lines {
 		if i < done || knownCells(lines[i]) < 2 {
 			continue
 		}
 		if h := r.bestHead(p, lines, i, done); h != nil {
-			// Labels and values above a head may make a poorer one with it.
+			// Joined with labels and values above it, a header may score less than by itself.
 			for k := i + 1; k <= h.last && r.headLines == maxHeadLines; k++ {
 				if other := r.bestHead(p, lines, k, done); other != nil && other.score > h.score {
 					h = other
@@ -74,14 +74,15 @@ func (r *reader) findHeads(p *layout.Page, page int) []*head {
 	return heads
 }
 
-// sameHeads reports whether two readings of a page find the same heads.
+// sameHeads reports whether two readings of a page find the same headers.
 func sameHeads(a, b []*head) bool {
 	return slices.EqualFunc(a, b, func(a, b *head) bool {
 		return a.first == b.first && a.last == b.last && len(a.rows) == len(b.rows)
 	})
 }
 
-// bestHead is the best reading of the line seed, and lines about it, as a head.
+// bestHead returns the best reading of the line seed and lines around it, none before
+// the line done, as a header, or nil if there is none.
 func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 	var best *head
 	least := leastHead
@@ -124,8 +125,9 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 	return best
 }
 
-// ruledHead returns the lines that stand in the same ruled cells as those of the
-// line seed, where most of its headings have one.
+// ruledHead returns the lines that are in the same ruled cells as the headings of
+// the line seed. It reports false if fewer than two of these, or less than 60%, are in
+// one, or if the lines are too many.
 func ruledHead(p *layout.Page, lines [][]headCell, seed, done int) (first, last int, ok bool) {
 	box, ruled := doc.Box{}, 0
 	for i := range lines[seed] {
@@ -147,7 +149,7 @@ func ruledHead(p *layout.Page, lines [][]headCell, seed, done int) (first, last 
 	return first, last, last-first < maxRuledHead
 }
 
-// oneHead reports whether two neighbouring lines may belong to one head.
+// oneHead reports whether two neighbouring lines may belong to one header.
 func oneHead(p *layout.Page, above, below int) bool {
 	a, b := &p.Lines[above], &p.Lines[below]
 	if b.Baseline-a.Baseline <= headLeading*b.Segments[0].Size() {
@@ -172,8 +174,8 @@ func (r *reader) pageHeadings(p *layout.Page) [][]headCell {
 	return lines
 }
 
-// lineHeadings reads a line as headings, one or more for each segment; a line
-// of rules or with too many segments has none.
+// lineHeadings reads a line as headings, one or more for each segment. A
+// separator line or one with too many segments has none.
 func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []headCell {
 	if len(l.Segments) > MaxColumns || IsSeparator(l) {
 		return nil
@@ -191,8 +193,8 @@ func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []headCell {
 	return cells
 }
 
-// appendHeadings reads a segment as one heading, or as several where its gaps
-// allow that and each is then known.
+// appendHeadings reads a segment as one heading, or as several if its gaps
+// allow that and each of them is known.
 func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64) []headCell {
 	whole := r.newHeadCell(s.Words, s.Cell)
 	if whole.known == 1 && len(whole.meanings) == 1 || len(s.Words) == 1 || len(s.Words) > 2*MaxColumns {
@@ -203,8 +205,9 @@ func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64
 		if i < len(s.Words) && s.Words[i].Box.X0-s.Words[i-1].Box.X1 < gap {
 			continue
 		}
-		// The longest heading that begins at start wins, as wide gaps may also
-		// stand within a heading.
+		// The longest heading that begins at start wins, as there may also be
+		// wide gaps within a heading.
+
 		part := whole
 		if i-start < len(s.Words) {
 			part = r.newHeadCell(s.Words[start:i], s.Cell)
@@ -235,8 +238,8 @@ func (r *reader) understand(c *headCell) {
 	c.meanings, c.known = readHeading(c.tokens)
 }
 
-// readHeading finds the phrases in a heading, and the share of its tokens that
-// they cover.
+// readHeading returns the meanings of the known phrases in a heading, and the
+// share of its tokens that these cover.
 func readHeading(tokens []headings.Token) (meanings []headings.Meaning, known float64) {
 	if len(tokens) == 0 || len(tokens) > maxHeadTokens {
 		return nil, 0
@@ -248,7 +251,7 @@ func readHeading(tokens []headings.Token) (meanings []headings.Meaning, known fl
 			i++
 			continue
 		}
-		// Single letters are headings only where they stand alone.
+		// A single letter is a heading only by itself.
 		if n == 1 && len(tokens) > 1 && len(tokens[i].Text) == 1 && tokens[i].Text != "#" {
 			i++
 			continue
@@ -270,9 +273,9 @@ func knownCells(cells []headCell) int {
 	return n
 }
 
-// stackHeadings reads lines as one row of headings, what stands above one
-// another being one heading. The line with the most headings tells the
-// columns; a heading above several of them belongs to each.
+// stackHeadings reads lines as one row of headings: words above one another
+// make one heading. The line with the most headings defines the columns; a
+// heading above several columns belongs to each.
 func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 	if len(lines) == 1 {
 		return lines
@@ -286,7 +289,7 @@ func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 	if len(lines[base]) > MaxColumns {
 		return nil
 	}
-	// A cell that holds several headings is that of the whole head.
+	// A ruled cell that holds several headings is not the cell of one column.
 	wide := sharedCells(lines)
 	columns := make([][]*headCell, 0, len(lines[base])+4)
 	for i := range lines[base] {
@@ -316,7 +319,7 @@ func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 			row = append(row, *parts[0])
 			continue
 		}
-		own := parts[0] // of the line that tells the columns
+		own := parts[0] // of the line that defines the columns
 		slices.SortStableFunc(parts, func(a, b *headCell) int { return cmp.Compare(a.Y1, b.Y1) })
 		c := headCell{cell: parts[0].cell, Box: own.Box}
 		for _, part := range parts {
@@ -333,7 +336,7 @@ func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 	return [][]headCell{row}
 }
 
-// sharedCells are the ruled cells that hold several headings of one line.
+// sharedCells returns the ruled cells that hold several headings of one line.
 func sharedCells(lines [][]headCell) map[int]bool {
 	wide := map[int]bool{}
 	for _, cells := range lines {
@@ -346,8 +349,8 @@ func sharedCells(lines [][]headCell) map[int]bool {
 	return wide
 }
 
-// inOneColumn reports whether two headings of different lines stand in one
-// column; wide are the cells that hold several columns' headings.
+// inOneColumn reports whether two headings of different lines are in one column;
+// wide are the ruled cells that hold the headings of several columns.
 func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 	if a.cell >= 0 && b.cell >= 0 && !wide[a.cell] && !wide[b.cell] {
 		return a.cell == b.cell
@@ -355,8 +358,8 @@ func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 	return a.OverlapX(b.Box) > 0.2*min(a.Width(), b.Width())
 }
 
-// splitHeadings reads each line as a row of headings of its own; nil when that
-// cannot be.
+// splitHeadings reads each line as a row of headings of its own, or returns nil
+// if that is impossible.
 func splitHeadings(lines [][]headCell) [][]headCell {
 	if len(lines) < 2 || len(lines) > 3 {
 		return nil
@@ -372,8 +375,9 @@ func splitHeadings(lines [][]headCell) [][]headCell {
 	return lines
 }
 
-// apart reports whether each of the rows may head a line of its own: a single
-// heading above or beneath another goes on with it.
+// apart reports whether each of the rows may be the headings of a line of its own:
+// a row's single heading must not be above or beneath another one, as both are then
+// one heading.
 func apart(rows [][]headCell) bool {
 	for i, row := range rows {
 		if len(row) != 1 {
@@ -388,7 +392,7 @@ func apart(rows [][]headCell) bool {
 	return true
 }
 
-// headScore is how well the rows of headings head a table of line items.
+// headScore returns how well the rows of headings suit a table of line items, 0 if they do not.
 func (r *reader) headScore(rows [][]headCell) float64 {
 	if len(rows) == 0 {
 		return 0
@@ -406,7 +410,7 @@ func (r *reader) headScore(rows [][]headCell) float64 {
 			score += c.worth()
 			for n, m := range c.meanings {
 				if n == 0 && m.Kinds[0].Answered() && (above[m.Kinds[0]] > 0 || len(rows) > 1 && len(m.Kinds) == 1 && first[m.Kinds[0]] > 0) {
-					score -= 1.3 // each line of an item states something else
+					score -= 1.3 // each line of an item states different things
 				}
 				if n == 0 {
 					first[m.Kinds[0]]++
@@ -425,7 +429,7 @@ func (r *reader) headScore(rows [][]headCell) float64 {
 	return score
 }
 
-// worth is what a heading adds to the belief that its row is a head.
+// worth returns what a heading adds to the score of its header, negative if it speaks against it.
 func (c *headCell) worth() float64 {
 	worth := 0.0
 	switch {
@@ -439,7 +443,8 @@ func (c *headCell) worth() float64 {
 	if len(c.meanings) > 1 {
 		worth -= 0.2 * float64(min(len(c.meanings), 4))
 	}
-	// Long texts and values stand in bodies and in other tables.
+	// Long texts and values occur in the bodies of tables and in other tables.
+
 	if len(c.tokens) > 8 {
 		worth -= 0.5
 	}

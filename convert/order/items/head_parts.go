@@ -10,18 +10,19 @@ import (
 	"lineitem/convert/order/mechanism"
 )
 
-// gluedHeadings is measured by command ablate.
+// gluedHeadings can be switched off by command ablate, which measures what it is worth.
+
 var gluedHeadings = mechanism.New("items: headings parted by what stands beneath")
 
-// Bounds of the lines beneath a head that tell where its columns begin.
+// Bounds of the lines beneath a header that show where its columns begin.
 const (
-	gluedLines = 40  // so many are looked at
-	gluedShare = 0.8 // of those that have words there, so many must agree
+	gluedLines = 40  // most lines that are looked at
+	gluedShare = 0.8 // share that must agree, of the lines that have words there
 )
 
-// partGlued parts headings that stand so close that they look like one, as a
-// typewriter sets narrow columns ("POS ART.-NR TEXT"): each part must be known
-// for something else, and begin or end where the words beneath do.
+// partGlued splits headings that are so close together that they look like one, as
+// narrow columns are typed on a typewriter ("POS ART.-NR TEXT"). Each part must be
+// known and mean something else, and must begin or end where the words beneath do.
 func (h *head) partGlued(r *reader, p *layout.Page) {
 	var lines []*layout.Line
 	for i := h.last + 1; i < len(p.Lines) && len(lines) < gluedLines; i++ {
@@ -42,8 +43,8 @@ func (h *head) partGlued(r *reader, p *layout.Page) {
 	}
 }
 
-// gluedParts are the headings that a cell of a row of several columns holds,
-// nil when it is one heading.
+// gluedParts returns the headings that a cell holds, in a header row of so many
+// columns, or nil if it is one heading.
 func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, wordGap float64) []headCell {
 	if columns < 2 || c.Height() > 1.5*c.words[0].Box.Height() || !c.mayPart() {
 		return nil
@@ -74,7 +75,7 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 		return nil
 	}
 	if numbered {
-		// They stand under their numbers and texts, not under the words themselves.
+		// Take the columns from the numbers and texts beneath, not from the words of the headings.
 		parts[0].X0, parts[0].X1 = min(parts[0].X0, numbersEnd), numbersEnd
 		parts[1].X0 = min(parts[1].X0, textsBegin)
 	}
@@ -87,11 +88,11 @@ type gluedCell struct {
 	*headCell
 	beneath  [][]*doc.Word // the words beneath, line by line
 	wordGap  float64
-	numbered bool // the first column beneath numbers the items
+	numbered bool // the first column beneath holds the items' numbers
 }
 
-// part is the longest heading that begins at a word and ends where a column does. It
-// reports whether there is one.
+// part returns the longest heading that begins at the word start and ends where a column
+// ends, and reports whether there is one.
 func (g *gluedCell) part(start int) (headCell, bool) {
 	for end := len(g.words); end > start; end-- {
 		if end < len(g.words) && !(start == 0 && g.numbered) && !partedBeneath(g.words[end-1], g.words[end], g.beneath, g.wordGap) {
@@ -106,7 +107,7 @@ func (g *gluedCell) part(start int) (headCell, bool) {
 		}
 	}
 	if g.numbered && start == 1 {
-		// Whatever else the rest says, it does not head the numbers.
+		// Whatever the rest means, it is not the heading of the numbers.
 		part := g.newHeadCell(g.words[start:], g.cell)
 		return part, len(part.meanings) == 1
 	}
@@ -119,8 +120,8 @@ func (c *headCell) mayPart() bool {
 	return len(c.words) > 1 && len(c.words) <= MaxColumns && !sole && !c.measures()
 }
 
-// beneath are the words beneath the cell of a row of several columns, line by
-// line, of the lines that fill about half of these or more.
+// beneath returns the words beneath the cell, line by line, of those lines that fill
+// about half of the header row's columns or more.
 func (c *headCell) beneath(lines []*layout.Line, columns int) [][]*doc.Word {
 	var beneath [][]*doc.Word
 	for _, l := range lines {
@@ -133,9 +134,9 @@ func (c *headCell) beneath(lines []*layout.Line, columns int) [][]*doc.Word {
 	return beneath
 }
 
-// numbersBeneath reports whether the lines beneath a heading begin with numbers
-// that rise, or go on with the texts behind such; where the numbers end and where
-// the texts begin.
+// numbersBeneath reports whether each line beneath a heading begins with a number
+// greater than the one before, or continues the texts to the right of the numbers.
+// It returns the x at which the numbers end and that at which the texts begin.
 func numbersBeneath(beneath [][]*doc.Word) (end, begin float64, ok bool) {
 	end, begin = 0, math.Inf(1)
 	last, n := 0, 0
@@ -154,15 +155,15 @@ func numbersBeneath(beneath [][]*doc.Word) (end, begin float64, ok bool) {
 	return end, begin, last > 0 && end < begin && n > 1 && n == len(beneath)
 }
 
-// measures reports whether the heading is one of quantities and their units,
-// which are read in one cell as well as in two.
+// measures reports whether the heading means only quantities and their units,
+// which can be read from one cell as well as from two.
 func (c *headCell) measures() bool {
 	return len(c.meanings) > 0 && !slices.ContainsFunc(c.meanings, func(m headings.Meaning) bool {
 		return m.Kinds[0] != headings.Quantity && m.Kinds[0] != headings.Unit
 	})
 }
 
-// wordsWithin are the words of a line that reach between x0 and x1.
+// wordsWithin returns the words of a line that overlap the range from x0 to x1.
 func wordsWithin(l *layout.Line, x0, x1 float64) []*doc.Word {
 	var words []*doc.Word
 	for _, s := range l.Segments {
@@ -176,8 +177,10 @@ func wordsWithin(l *layout.Line, x0, x1 float64) []*doc.Word {
 }
 
 // partedBeneath reports whether two columns meet between the words a and b of a
-// heading: on nearly all lines beneath no word runs through the gap, and one
-// ends with a or begins with b, or a gap wider than that between words is there.
+// heading. On nearly all lines beneath, no word may cross the gap, and a word must
+// end where a ends or begin where b begins, or there must be a gap wider than that
+// between words.
+
 func partedBeneath(a, b *doc.Word, beneath [][]*doc.Word, wordGap float64) bool {
 	agree := 0
 	for _, words := range beneath {

@@ -1,21 +1,23 @@
-// Package items reads the tables of line items: where they stand, what their
-// columns state, and which lines make an item. It knows nothing of the order
-// about them. A table is read in steps, each with its files:
+// Package items reads the tables of line items: where they are, what their
+// columns state, and which lines make up an item. It knows nothing about the rest
+// of the order. A table is read in steps, each with files of its own:
 //
-//   - beside.go lays tables that go on beside themselves one part beneath the other
-//   - head.go finds header rows, phrases.go and vocabulary.go tell what headings
-//     mean; unheaded.go finds tables that have none by their figures
-//   - draft.go and pieces.go put the words beneath into columns, as
-//     columns_extent.go tells how far these reach
-//   - assign.go decides what the columns state, by claims of headings, contents
+//   - beside.go handles tables that continue beside themselves: it puts one part
+//     beneath the other
+//   - head.go and head_parts.go find header rows, whose headings phrases.go and
+//     vocabulary.go help to read; unheaded.go finds tables without header rows by
+//     their figures
+//   - draft.go and pieces.go put the words beneath into columns, whose extents
+//     columns_extent.go determines
+//   - assign.go decides what the columns state, by claims from headings, contents
 //     (columns_content.go, columns_numbers.go), arithmetic (columns_sums.go) and a
-//     network's opinion of the words (opinion.go)
-//   - lines.go and rows.go tell what a line may be, grouping.go makes rows of lines
-//   - cells.go, codes.go, figures.go and labels.go read a row's cells
+//     network's opinion on the words (opinion.go)
+//   - lines.go and rows.go classify lines, grouping.go groups lines into rows
+//   - cells.go, codes.go, figures.go and labels.go read the cells of a row
 //
-// Six files read items that stand in no such table: matrix.go and matrix_priced.go
-// quantities by size, labelled.go and labelled_form.go values behind labels, listed.go lists of quantities,
-// spoken.go sentences.
+// Six files read items outside such tables: matrix.go and matrix_priced.go read
+// quantities by size, labelled.go and labelled_form.go values after labels,
+// listed.go lists of quantities, and spoken.go sentences.
 package items
 
 import (
@@ -35,16 +37,16 @@ var (
 	goingOn        = mechanism.New("items: tables that go on without headings on the next page")
 )
 
-// Table is one table of line items, over as many pages as it runs.
+// Table is one table of line items, on one or more pages.
 type Table struct {
 	Lines   []schema.Cells // of the items, in reading order
-	Regions []Region       // where its heads and items stand
+	Regions []Region       // where its headers and items are
 
-	draft *tableDraft // nil for a part that Within gives
+	draft *tableDraft // nil for a part that Within returns, and for items outside tables
 	rows  []tableRow  // of the draft
 }
 
-// reader is what tables are read with.
+// reader holds what reading tables takes.
 type reader struct {
 	pages     []*layout.Page
 	locale    value.Locale
@@ -53,21 +55,21 @@ type reader struct {
 	headings  [][][]headCell             // of each line of each page
 	unfolded  map[int]bool               // the pages that unfold changed
 	figures   map[string]figureText      // what texts were read as: see readFigure
-	cut       map[*doc.Word]wordTokens   // see tokensOf
-	classes   map[*layout.Line]lineClass // of the lines that were looked at
-	headLines int                        // which a head has at most
-	weakHeads bool                       // heads may lack a known heading of texts or figures
+	cut       map[*doc.Word]wordTokens   // tokens of words: see tokensOf
+	classes   map[*layout.Line]lineClass // of lines that were classified
+	headLines int                        // most lines of a header
+	weakHeads bool                       // headers may lack a known heading of texts or of figures
 }
 
 // Finder finds the line items of a document's pages, in several ways.
 type Finder struct {
 	reader
-	tried    [][][]*head // heads by page, by which tables were read
-	unheaded bool        // see Unheaded
+	tried    [][][]*head // the sets of headers, by page, with which tables were read
+	unheaded bool        // Unheaded was called
 }
 
-// NewFinder returns a finder for pages. The words of recognised ones are looked up
-// as the speller spells them. The opinion, nil for none, has a say in what columns state.
+// NewFinder returns a finder for pages. Recognised words are looked up as the speller
+// spells them. The opinion, nil for none, influences what columns state.
 func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opinion) *Finder {
 	words := 0
 	for _, p := range pages {
@@ -81,9 +83,9 @@ func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opi
 	return f
 }
 
-// Tables finds the tables of line items: by their heads, or else by their figures.
-// What the columns state follows from headings and contents, the rows from the
-// columns.
+// Tables finds the tables of line items by their headers or, if it finds none, by
+// their figures. What the columns state follows from headings and contents, the
+// rows from the columns.
 func (f *Finder) Tables() []*Table {
 	tables := f.byHeads(&f.reader)
 	if len(tables) == 0 {
@@ -92,25 +94,25 @@ func (f *Finder) Tables() []*Table {
 	return tables
 }
 
-// ShortHeads finds the tables whose heads have at most so many lines: what stands
-// above a head may be another table's. It gives none where the heads are those by which
-// tables were found before.
+// ShortHeads finds the tables whose headers have at most so many lines, as what is
+// above a header may belong to another table. It returns none if tables were read with
+// the same headers before.
 func (f *Finder) ShortHeads(lines int) []*Table {
 	r := f.reader
 	r.headLines = lines
 	return f.byHeads(&r)
 }
 
-// WeakHeads finds the tables whose heads may lack a known heading of texts, or one of
-// figures, where they have others that are not understood. It gives none where the heads
-// are those by which tables were found before.
+// WeakHeads finds the tables whose headers may lack a known heading of texts, or one of
+// figures, if they have others that are not understood. It returns none if tables were
+// read with the same headers before.
 func (f *Finder) WeakHeads() []*Table {
 	r := f.reader
 	r.weakHeads = true
 	return f.byHeads(&r)
 }
 
-// byHeads finds tables by the heads that a reader finds, unless they were tried.
+// byHeads finds tables by the headers that a reader finds, unless these were tried before.
 func (f *Finder) byHeads(r *reader) []*Table {
 	heads := make([][]*head, len(r.pages))
 	for i, p := range r.pages {
@@ -123,7 +125,7 @@ func (f *Finder) byHeads(r *reader) []*Table {
 	return readDrafts(r.drafts(heads))
 }
 
-// Unheaded finds tables by their figures alone. It gives none where these were found before.
+// Unheaded finds tables by their figures alone. It returns none if it was called before.
 func (f *Finder) Unheaded() []*Table {
 	if f.unheaded || !unheadedTables.On() {
 		return nil
@@ -132,7 +134,7 @@ func (f *Finder) Unheaded() []*Table {
 	return readDrafts(f.findUnheadedDrafts())
 }
 
-// readDrafts reads the drafts that hold items.
+// readDrafts returns the tables of those drafts that hold items.
 func readDrafts(drafts []*tableDraft) []*Table {
 	var tables []*Table
 	for _, t := range drafts {
@@ -144,7 +146,9 @@ func readDrafts(drafts []*tableDraft) []*Table {
 	return tables
 }
 
-// drafts gathers the heads of each table, given by page.
+// drafts returns the tables of the headers, which are given by page. A header that
+// repeats that of the table before continues this table, as the lines before the
+// first header of the next page may.
 func (r *reader) drafts(byPage [][]*head) []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
@@ -176,7 +180,7 @@ func (r *reader) drafts(byPage [][]*head) []*tableDraft {
 	return drafts
 }
 
-// findUnheadedDrafts finds tables by their figures alone. They may go on on the next page where fewer lines prove it.
+// findUnheadedDrafts finds tables by their figures alone. A table may continue on a next page whose own figures prove no table.
 func (r *reader) findUnheadedDrafts() []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
@@ -194,7 +198,9 @@ func (r *reader) findUnheadedDrafts() []*tableDraft {
 	return drafts
 }
 
-// repeats reports whether the head is that of the table's last part once more.
+// repeats reports whether the header repeats that of the table's last part, on another page
+// or on an unfolded one, and no total has ended the table.
+
 func (t *tableDraft) repeats(h *head) bool {
 	before := t.parts[len(t.parts)-1].head
 	if before == nil {
@@ -216,7 +222,7 @@ func (t *tableDraft) repeats(h *head) bool {
 	return !t.ended()
 }
 
-// goesOn reports whether the table may go on, without headings, on a page after that of its last part.
+// goesOn reports whether the table may continue on a page without headings: the page after that of its last part.
 func (t *tableDraft) goesOn(page int) bool {
 	return goingOn.On() && t.parts[len(t.parts)-1].index == page-1 && !t.ended()
 }
@@ -232,7 +238,7 @@ func (t *tableDraft) ended() bool {
 	return false
 }
 
-// read returns the table's rows and where it stands.
+// read returns the table with its rows and regions.
 func (t *tableDraft) read() *Table {
 	table := &Table{}
 	boxes := make([][]doc.Box, len(t.parts))
@@ -264,9 +270,9 @@ func (t *tableDraft) read() *Table {
 	return table
 }
 
-// partOf is the index of the part that a row's line stands in: the row's own, or
-// where the row goes on over the page, that of the line's page. It is -1 where
-// none is known.
+// partOf returns the index of the part that a line of a row is in: the row's own or,
+// if the row continues on the next page, that on the line's page. It returns -1 if
+// there is none.
 func (t *tableDraft) partOf(l *bodyLine, own *tablePart) int {
 	return slices.IndexFunc(t.parts, func(p *tablePart) bool {
 		if len(l.Segments) == 0 || l.Segments[0].Page == own.index {
@@ -276,9 +282,9 @@ func (t *tableDraft) partOf(l *bodyLine, own *tablePart) int {
 	})
 }
 
-// Within returns the part of a table that stands on the pages from first to last,
-// which are indices: its lines and regions. Lines stand where most of their cells do;
-// what they have of other pages is left out. Nothing is printed of a part.
+// Within returns the part of a table that is on the pages from index first to index
+// last: its lines and regions. It includes the lines of which most cells are on these
+// pages, without their cells on other pages. Print returns nothing for such a part.
 func (t *Table) Within(first, last int) *Table {
 	c := &Table{}
 	for _, g := range t.Regions {
@@ -306,9 +312,10 @@ func (t *Table) Within(first, last int) *Table {
 	return c
 }
 
-// Fill is how the table's columns are filled on the lines that surely state items:
-// how even that is, 1 where each column is filled on all of them or on none and 0.5 at
-// least, and the share of columns that are filled on most.
+// Fill returns how the table's columns are filled on the lines that surely state items:
+// how evenly, from 0.5 to 1, where 1 means that each column is filled on all of these
+// lines or on none, and the share of columns that are filled on most of them.
+
 func (t *Table) Fill() (even, full float64) {
 	if t.draft == nil {
 		return 0.5, 0

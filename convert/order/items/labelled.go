@@ -17,16 +17,16 @@ import (
 
 var labelledItems = mechanism.New("items: items whose values stand behind labels")
 
-// labelledValue is a value behind what heads a column elsewhere: "Article No.: 325803".
+// labelledValue is a value after a label that elsewhere is the heading of a column: "Article No.: 325803".
 type labelledValue struct {
 	field      schema.Field
 	cell       schema.Cell
-	words      []*doc.Word // behind the label
+	words      []*doc.Word // after the label
 	page, line int
 	label      doc.Box
 }
 
-// labelledValues finds the values of line items that stand behind labels, in reading order.
+// labelledValues returns the values of line items that follow labels, in reading order.
 func (r *reader) labelledValues() []labelledValue {
 	var found []labelledValue
 	for p, page := range r.pages {
@@ -47,14 +47,14 @@ func (r *reader) labelledValues() []labelledValue {
 	return found
 }
 
-// labelledFields are the columns of which labels state values.
+// labelledFields are the fields that labels state, by the kind of their columns.
 var labelledFields = map[headings.Kind]schema.Field{
 	headings.Code: schema.ItemCode, headings.Description: schema.Description, headings.Quantity: schema.Quantity, headings.Price: schema.UnitPrice,
 	headings.Total: schema.LineTotal, headings.Unit: schema.Unit,
 }
 
-// labelledValue reads a segment that begins with a label, and where nothing else stands in
-// it the next one.
+// labelledValue reads the values of a segment that begins with a label or, if the segment
+// holds nothing else, those of the next segment, nil for none.
 func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []labelledValue {
 	var few fewTokens
 	tokens := r.appendTokens(few[:0], s.Words)
@@ -85,14 +85,15 @@ func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []lab
 	return r.valuesOf(page, f, words)
 }
 
-// labelAt finds the longest label with which tokens begin, and how many of them it takes.
+// labelAt returns the field of the longest label with which tokens begin, and how many tokens it takes.
 func labelAt(tokens []headings.Token) (schema.Field, int) {
 	m, n := headings.Longest(tokens)
 	f, stated := schema.Field(0), false
 	if n > 0 && !m.Shared {
 		f, stated = labelledFields[m.Kinds[0]]
 	}
-	// Behind a label an item has one code more often than in a column under the same words.
+	// As a label, words mean an item's code more often than as the heading of a column.
+
 	for end := max(n, 1); end <= min(len(tokens), longestItemLabel); end++ {
 		if vocabulary().labels[joined(tokens[:end])] == schema.ItemCode {
 			f, n, stated = schema.ItemCode, end, true
@@ -104,7 +105,7 @@ func labelAt(tokens []headings.Token) (schema.Field, int) {
 	return f, n
 }
 
-// valuesOf reads words as a value of a column; those of a quantity may state a unit and a
+// valuesOf reads words as the value of a field. Those of a quantity may state a unit and a
 // price, too: "1 @ $40.99 / carton".
 func (r *reader) valuesOf(page *layout.Page, f schema.Field, words []*doc.Word) []labelledValue {
 	var found []labelledValue
@@ -149,8 +150,8 @@ func (r *reader) valuesOf(page *layout.Page, f schema.Field, words []*doc.Word) 
 	return found
 }
 
-// Labelled finds items whose values stand behind labels: one on a form, or several whose
-// labels come again and again.
+// Labelled finds items whose values follow labels: one on a form, or several whose
+// labels repeat.
 func (f *Finder) Labelled() []*Table {
 	if !labelledItems.On() {
 		return nil
@@ -198,14 +199,15 @@ func (f *Finder) Labelled() []*Table {
 	return []*Table{t}
 }
 
-// labelledItem is an item whose values stand behind labels.
+// labelledItem is an item whose values follow labels.
 type labelledItem struct {
 	cells       schema.Cells
 	first, last labelledValue
 }
 
-// ends reports whether a value is another item's: one on the next page, one of which
-// the item has its own and so has a quantity, or one far beneath a lonely figure.
+// ends reports whether a value belongs to another item: one on another page; one of a
+// field that the item has already, where it has a quantity; or one more than textLines
+// below an item without description, code and quantity.
 func (it *labelledItem) ends(v *labelledValue) bool {
 	if c := &it.cells; c[schema.Description].Value+c[schema.ItemCode].Value+c[schema.Quantity].Value == "" && v.line-it.last.line > textLines {
 		return true
@@ -213,15 +215,15 @@ func (it *labelledItem) ends(v *labelledValue) bool {
 	return v.page != it.first.page || it.cells[v.field].Value != "" && (v.field == schema.Quantity || it.cells[schema.Quantity].Value != "")
 }
 
-// Bounds of what stands about labels.
+// Bounds of what is around labels.
 const (
-	textLines = 3   // lines of a text above, or beneath which a total stands
-	textGap   = 1.2 // between these lines, font sizes
-	textEdge  = 4.0 // by which their left edges differ, points
+	textLines = 3   // how many lines away texts and totals may be
+	textGap   = 1.2 // largest gap between the lines of a text, in font sizes
+	textEdge  = 4.0 // their left edges differ by less than this, points
 )
 
-// textFrom is the text that stands right beneath a box on a value's line, or above it where
-// by is -1 instead of 1, with the same left edge.
+// textFrom returns the text right below a box on a value's line, or above it if by is
+// -1 instead of 1, with the same left edge.
 func (f *Finder) textFrom(v *labelledValue, box doc.Box, by int) []*doc.Word {
 	page := f.pages[v.page]
 	var words []*doc.Word
@@ -250,12 +252,12 @@ func (f *Finder) textFrom(v *labelledValue, box doc.Box, by int) []*doc.Word {
 	return words
 }
 
-// textOf is a cell of words on a page, empty where there are none.
+// textOf returns a cell with the text of words on a page, empty if there are none.
 func (f *Finder) textOf(words []*doc.Word, page int) schema.Cell {
 	return statedCell(f.pages[page], textnorm.Join(words), words...)
 }
 
-// statedCell is a cell of what words on a page state, empty where that is nothing.
+// statedCell returns a cell with a value that words on a page state, empty if value is.
 func statedCell(page *layout.Page, value string, words ...*doc.Word) schema.Cell {
 	if value == "" {
 		return schema.Cell{}
@@ -263,8 +265,9 @@ func statedCell(page *layout.Page, value string, words ...*doc.Word) schema.Cell
 	return schema.Cell{Value: value, Evidence: page.Evidence(words, headedCell)}
 }
 
-// totalBeneath is the amount on one of an item's last line and the next ones that quantity
-// and price make.
+// totalBeneath returns the amount that is the product of an item's quantity and price, from
+// its last line or one of the next ones.
+
 func (f *Finder) totalBeneath(it *labelledItem) schema.Cell {
 	q, err1 := decimal.NewFromString(it.cells[schema.Quantity].Value)
 	p, err2 := decimal.NewFromString(it.cells[schema.UnitPrice].Value)

@@ -17,7 +17,7 @@ import (
 
 var labelledProducts = mechanism.New("items: one item on a form, by the product of values behind labels")
 
-// formValue is a value behind any label of a form.
+// formValue is a value after any label of a form.
 type formValue struct {
 	line         *layout.Line
 	label, words []*doc.Word
@@ -27,14 +27,14 @@ type formValue struct {
 
 // Bounds of an item on a form.
 const (
-	mostAbove = 12  // values between its price and its quantity
-	leastSum  = 100 // amount whose being a product is no coincidence
-	formLead  = 2.2 // lines of one block are not further apart than this, ems
+	mostAbove = 12  // how many values before its price its quantity may be
+	leastSum  = 100 // least amount that is no product by coincidence
+	formLead  = 2.2 // greatest distance between the baselines of neighbouring lines of a block, ems
 )
 
-// formItem finds the item on a page on which the value behind one label times that behind another makes the next one: a quantity whose
-// label says what it counts, its price, and the sum. Its description is the first value of the block in which the quantity
-// stands.
+// formItem finds an item on a page whose values after labels include a quantity (its label says what it counts), then a price, and right after
+// it the product of both. The item's description is the first value of the block that the quantity is in.
+
 func (r *reader) formItem(p *layout.Page) (cells schema.Cells, ok bool) {
 	if !labelledProducts.On() {
 		return cells, false
@@ -69,7 +69,7 @@ func (v *formValue) isAmount() bool {
 	return v.isFigure && !v.figure.Percent && v.figure.Value.IsPositive() && v.figure.Value.Exponent() < 0
 }
 
-// formValues are the values behind labels on a page, one for each line: behind a colon, or in the second of two segments.
+// formValues returns the values after labels on a page, at most one for each line: after a colon, or in the second of two segments.
 func (r *reader) formValues(p *layout.Page) (values []formValue) {
 	for i := range p.Lines {
 		l := &p.Lines[i]
@@ -96,7 +96,7 @@ func (r *reader) formValues(p *layout.Page) (values []formValue) {
 	return values
 }
 
-// blockStart is the first of the values that stand in one block with value k.
+// blockStart returns the index of the first value of the block that value k is in.
 func blockStart(values []formValue, k int) int {
 	for k > 0 {
 		above, l := values[k-1].line, values[k].line
@@ -108,8 +108,8 @@ func blockStart(values []formValue, k int) int {
 	return k
 }
 
-// formUnit is the unit of a quantity or of the price for it, beside the figure of either, or in brackets in the price's label: "Unit price (per
-// stump)".
+// formUnit returns the unit of measure, which is beside the figure of the quantity or of the price, or in brackets in the price's label: "Unit price
+// (per stump)".
 func formUnit(p *layout.Page, quantity, price *formValue) schema.Cell {
 	for _, v := range [...]*formValue{quantity, price} {
 		if unit := CleanUnit(v.figure.Unit); textnorm.CountLetters(unit) > 0 {
@@ -130,7 +130,8 @@ func formUnit(p *layout.Page, quantity, price *formValue) schema.Cell {
 	return schema.Cell{} // a currency, or a remark on the price: "(excl. VAT)"
 }
 
-// onceMarked is an amount with its currency's sign once, where a form and the value filled into it both have one.
+// onceMarked returns an amount without the second of two currency signs, where a form and the value filled into it both have one.
+
 func onceMarked(amount string) string {
 	for _, sign := range [...]string{"$", "€", "£"} {
 		amount = strings.ReplaceAll(amount, sign+sign, sign)

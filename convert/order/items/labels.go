@@ -13,18 +13,18 @@ import (
 
 var labelledLines = mechanism.New("items: codes and dates behind labels beneath items")
 
-// labelWords is the most words that stand behind the label of a code.
+// labelWords is the greatest number of words of a code after a label.
 const labelWords = 4
 
-// longestItemLabel is the most tokens that an item label has.
+// longestItemLabel is the greatest number of tokens of an item label.
 const longestItemLabel = 4
 
-// colonAfter reports whether a colon stands behind the word i.
+// colonAfter reports whether a colon follows the word i or ends it.
 func colonAfter(words []*doc.Word, i int) bool {
 	return strings.HasSuffix(words[i].Text, ":") || i+1 < len(words) && words[i+1].Text == ":"
 }
 
-// itemLabel finds the label with which words begin, and how many of them it takes.
+// itemLabel returns the field of the longest label with which words begin, and how many words it takes.
 func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 	if len(words) == 0 {
 		return 0, 0
@@ -46,16 +46,16 @@ func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 	return f, n
 }
 
-// asideWords is the most words of a label whose value describes no item.
+// asideWords is the greatest number of words of a label whose value does not describe an item.
 const asideWords = 6
 
-// isAside reports whether words begin with a label whose value describes no item: that of an
-// account, a buyer, a contract.
+// isAside reports whether words begin with a label whose value does not describe an item: that
+// of an account, a buyer, a contract.
 func (r *reader) isAside(words []*doc.Word) bool {
 	for i := range words[:min(len(words), asideWords)] {
 		switch {
 		case words[i].Text == "-" || words[i].Text == "–":
-			return false // what stands before it is a text
+			return false // what is before it is a text
 		case colonAfter(words, i):
 			return slices.ContainsFunc(r.appendTokens(nil, words[:i+1]), func(t headings.Token) bool { return vocabulary().labelWords[t.Text] })
 		}
@@ -63,8 +63,8 @@ func (r *reader) isAside(words []*doc.Word) bool {
 	return false
 }
 
-// labelled are the words of a label's value: those behind a colon that stands by itself,
-// before the bar that parts it from the next label.
+// labelled returns the words of a label's value, given those after the label: without a
+// colon that is a word by itself, up to the bar before the next label.
 func labelled(words []*doc.Word) []*doc.Word {
 	if len(words) > 0 && words[0].Text == ":" {
 		words = words[1:]
@@ -75,14 +75,14 @@ func labelled(words []*doc.Word) []*doc.Word {
 	return words
 }
 
-// beginsWith reports whether the row begins with the text, beside its figures.
+// beginsWith reports whether the text is on the first line of the row, and this is the anchor.
 func (r *tableRow) beginsWith(text *itemText) bool {
 	return text.line == r.anchor && text.line == r.lines[0]
 }
 
-// readLabelled reads the lines beneath an item that state its code or its date of
-// delivery by a label, and takes them out of the item's text. What columns
-// state as well is spare.
+// readLabelled reads the lines beneath an item that state its code or its delivery
+// date after a label, and removes them from the item's text. A value that has a
+// column of its own as well goes into spare.
 func (t *tableDraft) readLabelled(r *tableRow, cells, spare *schema.Cells) {
 	if !labelledLines.On() {
 		return
@@ -94,7 +94,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells, spare *schema.Cells) {
 			continue
 		}
 		words, next := labelled(text.words[n:]), i
-		// The value may stand in the next column, as a list of labels has it.
+		// The value may be in the next column, as in a list of labels.
 		if len(words) == 0 && i+1 < len(r.more) && r.more[i+1].line == text.line {
 			next++
 			words = r.more[next].words
@@ -126,11 +126,11 @@ func (t *tableDraft) readLabelled(r *tableRow, cells, spare *schema.Cells) {
 	}
 }
 
-// kindOf are the kinds of the columns that labels state as well.
+// kindOf maps the fields that labels state to the kinds of columns that state them, too.
 var kindOf = map[schema.Field]headings.Kind{schema.ItemCode: headings.Code, schema.DeliveryDate: headings.Date}
 
-// CodeLabel is how many words the label of an item's code takes with which words begin, 0 for none: "Art.-Nr.", "SKU:". What heads a column
-// of codes is a label only before a colon, and what texts begin with, too, before a colon or as an abbreviation.
+// CodeLabel returns how many words the label of an item's code takes with which words begin, 0 for none: "Art.-Nr.", "SKU:". A heading of a
+// column of codes is a label only before a colon; a label with which texts may begin, too, only before a colon or as an abbreviation.
 func CodeLabel(words []*doc.Word) int {
 	v, n := vocabulary(), 0
 	var few fewTokens
@@ -153,7 +153,8 @@ func CodeLabel(words []*doc.Word) int {
 	return n
 }
 
-// NamesCode reports whether folded words are the label of an item's code, or where others begin with them may be one.
+// NamesCode reports whether folded words are a label of an item's code, including labels with which texts may begin, too.
+
 func NamesCode(label []string) bool {
 	return vocabulary().labels[strings.Join(label, " ")] == schema.ItemCode
 }

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// lineClass reports what a line below a head is by its own words.
+// lineClass is what a line below a header is by its own words.
 type lineClass uint8
 
 const (
@@ -21,8 +21,8 @@ const (
 	totalLine               // sums that end a table
 )
 
-// classify reports what a line is by its words: a summary where a segment of it
-// holds nothing but a summary's label, figures and what may stand beside them.
+// classify returns what a line is by its words: a summary if one of its segments
+// holds nothing but a summary's label, figures and what may be beside these.
 func (r *reader) classify(l *layout.Line) lineClass {
 	class, known := r.classes[l]
 	if !known {
@@ -51,7 +51,7 @@ func (r *reader) classOf(l *layout.Line) lineClass {
 	return plainLine
 }
 
-// summaryOf is the summary that the words label.
+// summaryOf returns the class of summary that the words label, plainLine if none.
 func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	if len(words) > 12 {
 		return plainLine
@@ -71,8 +71,8 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	}
 	for _, t := range tokens[end:] {
 		if !vocabulary().beside[t.Text] && !isNumeral(t.Text) && len(t.Text) > 1 {
-			// What stands behind a colon is the summary's value: "Shipping address: 12 Mill Lane". A sum is a figure,
-			// "Base: smoked oak" describes an item.
+			// What follows a colon is the summary's value: "Shipping address: 12 Mill Lane". The value of a total is a
+			// figure: "Base: smoked oak" describes an item.
 			label := tokens[end-1].Word
 			if !(strings.HasSuffix(words[label].Text, ":") && (class != totalLine || textnorm.HasDigit(textnorm.Join(words)))) && !(label+1 < len(words) && strings.HasSuffix(words[label+1].Text, ":") && !r.isLabelled(words)) {
 				return plainLine
@@ -88,8 +88,9 @@ func (r *reader) isLabelled(words []*doc.Word) bool {
 	return n > 0
 }
 
-// summaryAt is the summary that the tokens label, from the first, and how many
-// of them that takes; 0 when they label none.
+// summaryAt returns the class of the longest summary label with which the tokens
+// begin, and how many tokens it takes, 0 if there is none.
+
 func summaryAt(tokens []headings.Token) (class lineClass, n int) {
 	v := vocabulary()
 	if len(tokens) == 0 || !v.starts[tokens[0].Text] {

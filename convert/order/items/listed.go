@@ -17,16 +17,16 @@ var lists = mechanism.New("items: lists of quantities and what is ordered")
 
 // Bounds of lists.
 const (
-	mostListed   = 16  // words of a line
-	listGap      = 2.5 // lines of one list are not further apart than this, ems
-	unitWords    = 2   // of a unit that stands with its quantity
-	listedDigits = 4   // of a quantity that begins a line; postal codes have more
+	mostListed   = 16  // most words of a line
+	listGap      = 2.5 // baselines of neighbouring lines of a list are less than this apart, ems
+	unitWords    = 2   // most words of a unit in one segment with its quantity
+	listedDigits = 4   // most digits of a quantity that begins a line; postal codes have more
 )
 
-// timesMarks are marks that stand behind a quantity.
+// timesMarks are marks that may follow a quantity.
 const timesMarks = "xX×"
 
-// Listed finds items in lists without headings, as messages have them: lines one beneath the other that begin, or end, with a quantity
+// Listed finds items in lists without headings, as in messages: consecutive lines that begin or end with a quantity
 // ("30x bread rolls", "6 kg hake", "Valve  200 pcs"), and lines of freight ("18 pallets  glass  9,740 kg").
 func (f *Finder) Listed() []*Table {
 	if !lists.On() {
@@ -68,12 +68,12 @@ func (f *Finder) Listed() []*Table {
 	return []*Table{t}
 }
 
-// inList reports whether two neighbouring lines may be of one list.
+// inList reports whether two neighbouring lines may belong to one list.
 func inList(above, l *layout.Line) bool {
 	return l.Baseline-above.Baseline < listGap*l.Segments[0].Size() && math.Abs(l.Segments[0].X0-above.Segments[0].X0) < textEdge
 }
 
-// freight reads a line that states a quantity with its unit, goods, and measures of these.
+// freight reads a line that states a quantity with its unit, the goods, and measures of the goods.
 func (r *reader) freight(p *layout.Page, l *layout.Line) (cells schema.Cells, ok bool) {
 	if len(l.Segments) < 3 {
 		return cells, false
@@ -90,7 +90,7 @@ func (r *reader) freight(p *layout.Page, l *layout.Line) (cells schema.Cells, ok
 	return listedItem(p, count[:1], count[0].Text, count[1:], goods), true
 }
 
-// endsWithQuantity reads a line whose last segment is a quantity with its unit; what it is of is the segment with the most letters.
+// endsWithQuantity reads a line whose last segment is a quantity with its unit; the segment with the most letters is the description.
 func (r *reader) endsWithQuantity(p *layout.Page, l *layout.Line) (cells schema.Cells, ok bool) {
 	before, last := l.Segments[:len(l.Segments)-1], l.Segments[len(l.Segments)-1].Words
 	if len(before) == 0 || len(last) != 2 || !value.IsUnit(last[1].Text) {
@@ -105,7 +105,7 @@ func (r *reader) endsWithQuantity(p *layout.Page, l *layout.Line) (cells schema.
 	return listedItem(p, last[:1], n.Text, last[1:], text.Words), letters(text) >= leastText
 }
 
-// beginsWithQuantity reads a line of few words that begins with a quantity, behind which it states a text alone.
+// beginsWithQuantity reads a line of few words that is a quantity, perhaps with a unit, followed by nothing but a text.
 func (r *reader) beginsWithQuantity(p *layout.Page, l *layout.Line) (cells schema.Cells, ok bool) {
 	var words []*doc.Word
 	for _, s := range l.Segments {
@@ -137,7 +137,8 @@ func (r *reader) beginsWithQuantity(p *layout.Page, l *layout.Line) (cells schem
 	return listedItem(p, words[:1], quantity, unit, rest), true
 }
 
-// listedItem is an item of a quantity, its unit, and what it is of.
+// listedItem returns an item with a quantity, its unit, if any, and a description.
+
 func listedItem(p *layout.Page, count []*doc.Word, quantity string, unit, text []*doc.Word) (cells schema.Cells) {
 	cells[schema.Quantity] = statedCell(p, quantity, count...)
 	if len(unit) > 0 {

@@ -15,24 +15,24 @@ import (
 
 var matrices = mechanism.New("items: rows whose quantities make a sum")
 
-// Bounds of a matrix.
+// Least numbers in a matrix.
 const (
-	leastSizes = 3 // quantities that make a row's sum
+	leastSizes = 3 // quantities that a row's sum adds up
 	leastParts = 2 // of them that are not 0
-	leastRows  = 2 // rows
+	leastRows  = 2 // rows on a page
 )
 
 // matrixRow is a line that states quantities by size, and their sum.
 type matrixRow struct {
 	page, line int
-	label      []*doc.Word // what stands before the figures
+	label      []*doc.Word // the words before the figures
 	sum        *doc.Word
 	total      decimal.Decimal
 }
 
-// Matrix finds items whose quantities are parted by size or place, one row each: the
-// quantity of a row is the figure that is the sum of its others. Behind it stands the total,
-// or what all rows have in common stands behind labels.
+// Matrix finds items whose quantities are split by size or place, one row each: the
+// quantity of a row is the figure that is the sum of its other figures. It is followed by
+// the total, or else labels state the values that the rows have in common.
 func (f *Finder) Matrix() []*Table {
 	if !matrices.On() {
 		return nil
@@ -50,7 +50,7 @@ func (f *Finder) Matrix() []*Table {
 			rows = append(rows, onPage...)
 		}
 	}
-	if slices.ContainsFunc(rows, func(r matrixRow) bool { return r.described() }) { // the others sum up what these state
+	if slices.ContainsFunc(rows, func(r matrixRow) bool { return r.described() }) { // the others are sums of these
 		rows = slices.DeleteFunc(rows, func(r matrixRow) bool { return !r.described() })
 	}
 	priced := f.pricedMatrix()
@@ -69,7 +69,7 @@ func (f *Finder) Matrix() []*Table {
 	return []*Table{t}
 }
 
-// matrixCells are the cells of a row of a matrix.
+// matrixCells returns the cells of a row of a matrix.
 func (f *Finder) matrixCells(r *matrixRow, values []labelledValue) schema.Cells {
 	var cells schema.Cells
 	label := r.label
@@ -87,10 +87,10 @@ func (f *Finder) matrixCells(r *matrixRow, values []labelledValue) schema.Cells 
 	return cells
 }
 
-// described reports whether a row says what it is.
+// described reports whether a row's label says what the item is.
 func (r *matrixRow) described() bool { return describes(r.label) }
 
-// describes reports whether there is a word among others.
+// describes reports whether any of the words has several letters and no digit.
 func describes(words []*doc.Word) bool {
 	for _, w := range words {
 		if textnorm.CountLetters(w.Text) > 1 && !textnorm.HasDigit(w.Text) {
@@ -103,7 +103,7 @@ func describes(words []*doc.Word) bool {
 // matrixRow reads a line as a row of a matrix.
 func (r *reader) matrixRow(l *layout.Line) (matrixRow, bool) {
 	if countFigures(l.Segments) <= leastSizes {
-		return matrixRow{}, false // with the sum
+		return matrixRow{}, false // the sum is one more
 	}
 	words := wordsOf(l.Segments)
 	from := len(words)
@@ -116,10 +116,10 @@ func (r *reader) matrixRow(l *layout.Line) (matrixRow, bool) {
 		figures = append([]decimal.Decimal{n.Value}, figures...)
 		from--
 	}
-	// A code before the others may be a number too.
+	// The first number may be a code.
 	for skip := 0; skip <= 1 && len(figures)-skip > leastSizes; skip++ {
 		of := figures[skip:]
-		sum, parts := decimal.Decimal{}, -1 // the sum itself is none
+		sum, parts := decimal.Decimal{}, -1 // the sum itself is no part
 		for _, v := range of {
 			sum = sum.Add(v)
 			if !v.IsZero() {
@@ -139,8 +139,9 @@ func (r *reader) matrixRow(l *layout.Line) (matrixRow, bool) {
 	return matrixRow{}, false
 }
 
-// commonValue is the value of a column that is the first behind a label on a page above a
-// line, or else of all.
+// commonValue returns the first value of a field after a label that is above the line on
+// its page or, if there is none, the first of all, nil if there are none.
+
 func commonValue(values []labelledValue, f schema.Field, page, line int) *labelledValue {
 	var found *labelledValue
 	for i := range values {

@@ -13,12 +13,12 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// pricedRow is a row of a matrix behind whose sum its total stands, and often its unit and
-// its price. Where the price is not among them it stands above, with what describes the rows
-// beneath.
+// pricedRow is a row of a matrix with its total after the sum of its quantities, often also
+// its unit and its price. If the price is not there, it is above, with what describes the
+// rows beneath.
 type pricedRow struct {
 	page, line       int
-	label            []*doc.Word // what stands before the quantities
+	label            []*doc.Word // the words before the quantities
 	sum              *doc.Word
 	quantity, amount decimal.Decimal
 	total            *doc.Word
@@ -29,11 +29,11 @@ type pricedRow struct {
 
 // Bounds of rows of sizes.
 const (
-	longestSize = 3  // letters
-	mostSizes   = 40 // quantities that make a sum
+	longestSize = 3  // most letters of a size
+	mostSizes   = 40 // most quantities that a sum adds up
 )
 
-// pricedMatrix finds the rows whose quantities make a sum that a price multiplies to the total.
+// pricedMatrix returns the rows whose total is a price times the sum of their quantities.
 func (f *Finder) pricedMatrix() []pricedRow {
 	var rows []pricedRow
 	for p, page := range f.pages {
@@ -44,7 +44,7 @@ func (f *Finder) pricedMatrix() []pricedRow {
 			}
 			row.page, row.line = p, i
 			if n := len(rows) - 1; !f.findHead(&row) && n >= 0 && row.price == nil {
-				row.head = rows[n].head // that of several rows
+				row.head = rows[n].head // it describes several rows
 				row.priceIn(&f.reader, row.head)
 			}
 			if row.price != nil {
@@ -58,7 +58,7 @@ func (f *Finder) pricedMatrix() []pricedRow {
 // pricedRow reads a line as a row with a total.
 func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
 	if countFigures(segments) < leastParts+2 {
-		return pricedRow{}, false // with the sum and the total
+		return pricedRow{}, false // the sum and the total are two more
 	}
 	words := wordsOf(segments)
 	counts := make([]decimal.Decimal, len(words))
@@ -86,7 +86,7 @@ func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
 	return pricedRow{}, false
 }
 
-// readAmounts reads what stands behind a row's sum: unit, price and total.
+// readAmounts reads what follows a row's sum: unit, price and total. It reports whether there is a total.
 func (p *pricedRow) readAmounts(r *reader, words []*doc.Word) bool {
 	for i := len(words) - 1; i >= 0 && p.total == nil; i-- {
 		if n, ok := r.readFigure(words[i].Text); ok && n.Value.IsPositive() {
@@ -103,7 +103,7 @@ func (p *pricedRow) readAmounts(r *reader, words []*doc.Word) bool {
 	return true
 }
 
-// priceIn takes the word for the price that makes the total.
+// priceIn takes as the price the first word that, times the quantity, makes the total.
 func (p *pricedRow) priceIn(r *reader, words []*doc.Word) {
 	for _, w := range words {
 		if n, ok := r.readFigure(w.Text); ok && w != p.total && n.Value.Mul(p.quantity).Equal(p.amount) {
@@ -113,14 +113,15 @@ func (p *pricedRow) priceIn(r *reader, words []*doc.Word) {
 	}
 }
 
-// findHead finds the line above a row that describes it: the next one that does not list
-// sizes, where it states the price, or the row's label says nothing.
+// findHead finds the line above a row that describes it and reports whether there is one: the
+// next one that does not list sizes, if it states the price of the row, or if the row states
+// the price itself but its label is bare.
 func (f *Finder) findHead(row *pricedRow) bool {
 	lines := f.pages[row.page].Lines
 	for i := row.line - 1; i >= 0 && i >= row.line-textLines; i-- {
 		words := wordsOf(lines[i].Segments)
 		if len(words) > leastSizes && !slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return textnorm.CountLetters(w.Text) > longestSize }) {
-			continue // sizes
+			continue // it lists sizes
 		}
 		if _, isRow := f.pricedRow(lines[i].Segments); isRow {
 			return false
@@ -135,7 +136,8 @@ func (f *Finder) findHead(row *pricedRow) bool {
 	return row.head != nil
 }
 
-// pricedCells are the cells of a row: a line above describes it, its label, or both.
+// pricedCells returns the cells of a row. A line above describes it, its label, or both.
+
 func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 	var cells schema.Cells
 	page := f.pages[row.page]

@@ -6,11 +6,11 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Opinion is how probable it is, 0 to 1, that a word states a line item's field, or
-// where that is schema.NumFields, none.
+// Opinion returns the probability, 0 to 1, that a word states the field f of a line item
+// or, if f is schema.NumFields, no field.
 type Opinion func(w *doc.Word, f schema.Field) float64
 
-// kindFields are the fields that columns state; of others it is schema.NumFields.
+// kindFields are the fields that columns state, by kind: schema.NumFields for kinds that state none.
 var kindFields = func() (fields [headings.NumKinds]schema.Field) {
 	for k := range fields {
 		fields[k] = schema.NumFields
@@ -21,15 +21,16 @@ var kindFields = func() (fields [headings.NumKinds]schema.Field) {
 	return fields
 }()
 
-// Weights of an opinion among the claims of columns.
+// Weights of the opinion among the claims for columns.
 const (
-	opinionShare = 0.6 // by which it strengthens or weakens what headings and contents claim
-	opinionClaim = 0.9 // score of what it alone claims, times the probability
-	leastOpinion = 0.5 // the least probability that claims or is believed
+	opinionShare = 0.6 // of how far it is above or below 0.5, in the score of a heading's claim
+
+	opinionClaim = 0.9 // of the probability, in the score of its own claim
+	leastOpinion = 0.5 // least probability for a claim of its own, or to confirm a figure
 )
 
-// scoreClaims scores claims by the opinion of what stands in their columns, and adds the
-// opinion's own.
+// scoreClaims adjusts the scores of claims by the opinion on the words of their columns, and
+// appends the claims that the opinion itself makes.
 func (t *tableDraft) scoreClaims(claims []claim) []claim {
 	if t.opinion == nil {
 		return claims
@@ -57,8 +58,9 @@ func (t *tableDraft) scoreClaims(claims []claim) []claim {
 	return append(claims, own...)
 }
 
-// meanOpinion is the mean probability that the words of a column's cells on lines state
-// a field.
+// meanOpinion returns the mean probability that the words in a column's cells state a
+// field, where each cell on the lines that is not empty counts the same.
+
 func (t *tableDraft) meanOpinion(lines []*bodyLine, column int, f schema.Field) float64 {
 	sum, cells := 0.0, 0
 	for _, l := range lines {

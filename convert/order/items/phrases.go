@@ -11,10 +11,10 @@ import (
 // wordTokens are the tokens of a word.
 type wordTokens struct {
 	tokens []headings.Token
-	hyphen bool // it ends with one, and may go on in the next word
+	hyphen bool // the word ends with a hyphen and may continue in the next word
 }
 
-// tokensOf are the tokens of a word, which are found once.
+// tokensOf returns the tokens of a word, which it caches.
 func (r *reader) tokensOf(w *doc.Word) wordTokens {
 	found, known := r.cut[w]
 	if !known {
@@ -28,8 +28,8 @@ func (r *reader) tokensOf(w *doc.Word) wordTokens {
 // fewTokens has room for the tokens of most texts.
 type fewTokens [24]headings.Token
 
-// appendTokens appends the tokens of words. Marks vanish, but for "#" and "%"; a word
-// that was broken at the end of a line is joined again.
+// appendTokens appends the tokens of words. It drops punctuation except "#" and "%", and
+// joins the parts of a word that was hyphenated at the end of a line.
 func (r *reader) appendTokens(tokens []headings.Token, words []*doc.Word) []headings.Token {
 	broken := false
 	for i, w := range words {
@@ -46,7 +46,8 @@ func (r *reader) appendTokens(tokens []headings.Token, words []*doc.Word) []head
 	return tokens
 }
 
-// joined is the text of tokens, with a blank between each two.
+// joined returns the text of tokens, separated by blanks.
+
 func joined(tokens []headings.Token) string {
 	var buf [96]byte
 	return string(headings.AppendJoined(buf[:0], tokens))

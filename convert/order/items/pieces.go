@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// align puts the line's pieces under the row of headings that they fit best.
+// align puts the line's pieces under the row of headings that they fit best, and
+// returns them and the slot of each.
 func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
 	least := 0.0
 	for r, slots := range rows {
@@ -22,12 +23,14 @@ func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
 	return best, into
 }
 
-// tells reports whether the line tells what its columns state and where they stand.
+// tells reports whether the line shows what its columns state and where they are.
 func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
 
 // isDense reports whether the pieces fill several columns with what their
-// headings announce: two columns of figures, or one and a text where there is
-// one of quantities, prices and totals.
+// headings announce: two columns of figures, or one and one of texts where at
+// most one heading of figures is of an Answered kind. Without headings of figures
+// it takes two columns of texts, one of them a line number or a code.
+
 func isDense(pieces []piece, into []int, slots []slot) bool {
 	figures, texts, announced, answered, named := 0, 0, 0, 0, false
 	for i := range slots {
@@ -58,8 +61,8 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 	return figures >= 2 || figures > 0 && figures >= min(announced, answered) && texts > 0
 }
 
-// names reports whether the words number a line or an article, as the heading
-// announces.
+// names reports whether the words are a line number or an article number, as the
+// heading announces.
 func names(s *slot, words []*doc.Word) bool {
 	if len(s.meanings) == 0 {
 		return false
@@ -78,11 +81,11 @@ func announcesFigures(s *slot) bool {
 	return len(s.meanings) > 0 && s.meanings[0].Kinds[0].Numeric()
 }
 
-// leastFuller is how many times as many cells the alignment of pieces has to fill as their places.
+// leastFuller is the factor by which aligning the pieces must fill more cells than placing the words by position.
 const leastFuller = 1.1
 
-// fill puts the lines' words into the cells in whose columns they stand. Lines that state items are filled as their
-// pieces were aligned instead where that leaves far fewer cells empty: columns may stand closer than their extents tell.
+// fill puts the words of the lines into cells by their positions. Lines that state items are filled as their pieces were
+// aligned instead if that fills clearly more cells: columns may be closer together than their extents show.
 func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
 	placed, aligned := 0, 0
 	cells := make([][]*doc.Word, len(t.columns)*len(p.lines))
@@ -110,7 +113,7 @@ func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
 	}
 }
 
-// filled is how many cells of the line have words.
+// filled returns how many cells of the line have words.
 func (l *bodyLine) filled() int {
 	count := 0
 	for _, words := range l.cells {
@@ -119,8 +122,8 @@ func (l *bodyLine) filled() int {
 	return count
 }
 
-// fill puts the line's words into the cells in whose columns they stand. Words
-// that follow one another without a gap stay together, but for the line's number.
+// fill puts the line's words into the cells of the columns that they are in. Words
+// without a wide gap between them stay together, except after the line's number.
 func (l *bodyLine) fill(columns []int, slots []slot, extents []extent, wordGap float64) {
 	for _, s := range l.Segments {
 		at, start := -1, 0
@@ -145,7 +148,7 @@ func (l *bodyLine) fill(columns []int, slots []slot, extents []extent, wordGap f
 	}
 }
 
-// put adds words to a cell. The words of one segment are not copied.
+// put adds words to a cell. Words that are the first of their cell are not copied.
 func (l *bodyLine) put(column int, words []*doc.Word) {
 	if len(l.cells[column]) == 0 {
 		l.cells[column] = words[:len(words):len(words)]
@@ -154,6 +157,7 @@ func (l *bodyLine) put(column int, words []*doc.Word) {
 	l.cells[column] = append(l.cells[column], words...)
 }
 
-// cellGap is the gap by which words of a segment may part cells whatever they
-// say, in usual gaps between words.
+// cellGap is the gap, in usual word gaps, above which words of a segment may be
+// in different cells, whatever they say.
+
 const cellGap = 1.75

@@ -15,12 +15,12 @@ type Region struct {
 	doc.Box     // on the page as it was laid out, points
 }
 
-// mostBetween is how much room there is at most between two lines of a region, in heights of the middle one. What
-// stands in more, between a head and the first item or between two items, is no part of the table.
+// mostBetween is the largest gap between two lines of a region, in median heights of the boxes. What is in a larger
+// gap, between a header and the first item or between two items, is no part of the table.
 const mostBetween = 3.5
 
-// RegionsOf are the regions of what stands at boxes of a page, from the top down: as wide as all of it, and parted
-// where there is much room between two lines.
+// RegionsOf returns the regions that the boxes on a page make up, from the top down. Each is as wide as all boxes
+// together; a large gap between two lines separates regions.
 func RegionsOf(page int, boxes []doc.Box) []Region {
 	if len(boxes) == 0 {
 		return nil
@@ -43,8 +43,8 @@ func RegionsOf(page int, boxes []doc.Box) []Region {
 	return regions
 }
 
-// RegionsOfLines are the regions of line items on some pages, by the evidence of their cells. What several items
-// have in common, such as a price above them, may stand anywhere.
+// RegionsOfLines returns the regions of line items on some pages, by the evidence of their cells. It ignores cells that
+// neighbouring items have in common, such as a price above them, as these may be anywhere.
 func RegionsOfLines(pages []*layout.Page, lines []schema.Cells) []Region {
 	boxes := map[int][]doc.Box{} // by the page's number
 	for i := range lines {
@@ -65,19 +65,19 @@ func RegionsOfLines(pages []*layout.Page, lines []schema.Cells) []Region {
 	return regions
 }
 
-// Places reports where tables of line items stand: their regions, page by page.
+// Places records where tables of line items are: their regions, page by page.
 type Places struct {
-	extents []doc.Box // of all of a page's
+	extents []doc.Box // by page: the box around its regions
 	sorted  [][]placed
 }
 
-// placed is a region in the order of their upper edges.
+// placed is a region in a page's list, which is in the order of upper edges.
 type placed struct {
 	Region
-	lowest float64 // to which it, or one before it, reaches down
+	lowest float64 // the lowest lower edge of it and the regions before it
 }
 
-// PlacesOf are the places of some tables.
+// PlacesOf returns the places of some tables.
 func PlacesOf(tables []*Table) Places {
 	var pages [][]Region
 	for _, t := range tables {
@@ -102,7 +102,7 @@ func PlacesOf(tables []*Table) Places {
 	return p
 }
 
-// Extent is the box about all regions on a page, an index from 0; ok is false where there are none.
+// Extent returns the box around all regions on a page, an index from 0; ok is false if there are none.
 func (p Places) Extent(page int) (b doc.Box, ok bool) {
 	if page >= len(p.sorted) || len(p.sorted[page]) == 0 {
 		return doc.Box{}, false
@@ -110,7 +110,8 @@ func (p Places) Extent(page int) (b doc.Box, ok bool) {
 	return p.extents[page], true
 }
 
-// Hold reports whether a point of a page, as it was laid out, lies in a table.
+// Hold reports whether a point of a page, as it was laid out, is in a table.
+
 func (p Places) Hold(page int, x, y float64) bool {
 	if page >= len(p.sorted) {
 		return false

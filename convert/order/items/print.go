@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Printed is the part of a table that is printed on one page below one head: the
-// head's rows, and the items. All rows have the same number of cells, at least
+// Printed is the part of a table that is printed on one page below one header: the
+// header's rows and the items. All rows have the same number of cells, at least
 // one.
 type Printed struct {
 	Page int // index, from 0
@@ -19,11 +19,11 @@ type Printed struct {
 
 // PrintedCell is one cell of a table; an empty one has the zero box.
 type PrintedCell struct {
-	Text string  // as printed, several lines joined with a blank
+	Text string  // as printed, lines joined by a blank
 	Box  doc.Box // on the page as it was laid out, points
 }
 
-// Print returns what is printed of the table, head after head.
+// Print returns the table as it is printed, header by header.
 func (t *Table) Print() []Printed {
 	if t.draft == nil {
 		return nil
@@ -33,7 +33,7 @@ func (t *Table) Print() []Printed {
 	if len(columns) == 0 {
 		return nil
 	}
-	at := make([]int, len(columns)) // by column: where it is shown
+	at := make([]int, len(columns)) // by column: its position from the left
 	for i, c := range columns {
 		at[c] = i
 	}
@@ -45,8 +45,8 @@ func (t *Table) Print() []Printed {
 	return all
 }
 
-// printPart returns the rows of a part of the table; at is where each of its
-// columns is shown.
+// printPart returns the rows of a part of the table; at holds the position of
+// each column.
 func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 	var rows [][]PrintedCell
 	add := func() []PrintedCell {
@@ -73,7 +73,7 @@ func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 		}
 		for _, text := range t.rows[i].more {
 			if text.part != p {
-				continue // it goes on on the next page
+				continue // continued on the next page
 			}
 			for _, w := range text.words {
 				row[at[text.column]].Box = row[at[text.column]].Box.Union(w.Box)
@@ -83,8 +83,9 @@ func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 	return rows
 }
 
-// inOrder are the table's columns as they stand, from left to right; those of
+// inOrder returns the indices of the table's columns from left to right; those of
 // an item's further lines follow those of its first.
+
 func (t *tableDraft) inOrder() []int {
 	columns := make([]int, len(t.columns))
 	middle := make([]float64, len(t.columns))

@@ -11,10 +11,10 @@ import (
 // tableRow is one line item as it stands on the page.
 type tableRow struct {
 	part   *tablePart
-	anchor *bodyLine // the line, or the merged lines, that hold its figures
+	anchor *bodyLine // the line that holds its figures
 	lines  []*bodyLine
 	cells  [][]*doc.Word // by column
-	more   []itemText    // of its text columns' lines, in order
+	more   []itemText    // the cells again, line by line
 }
 
 // itemText is one line of a row's texts.
@@ -25,8 +25,8 @@ type itemText struct {
 	words  []*doc.Word
 }
 
-// isAnchor reports whether the line states an item: as many of its figures as a
-// row needs, and nothing that would make it a summary.
+// isAnchor reports whether the line states an item: it has as many figures as a
+// row needs, and nothing makes it a summary.
 func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	filled, figures, wrong := t.figuresOf(l)
 	switch l.class {
@@ -49,8 +49,8 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	return filled[headings.Quantity] && named && t.find(headings.LineNumber) < 0
 }
 
-// believed reports whether a line names an item whose figures the opinion takes for what their columns state,
-// though words stand in place of others: "free of charge", "included".
+// believed reports whether a line names an item and the opinion confirms each of its figures, while what is in place of
+// its other figures has no digits: "free of charge", "included".
 func (t *tableDraft) believed(l *bodyLine, filled [headings.NumKinds]bool) bool {
 	if t.opinion == nil || !t.hasText(l) {
 		return false
@@ -66,7 +66,7 @@ func (t *tableDraft) believed(l *bodyLine, filled [headings.NumKinds]bool) bool 
 }
 
 // figuresOf reports which of quantity, price and total the line states, how many
-// they are, and in how many of their columns something else stands.
+// these are, and how many of their columns hold something else.
 func (t *tableDraft) figuresOf(l *bodyLine) (filled [headings.NumKinds]bool, figures, wrong int) {
 	for _, k := range productKinds {
 		words := t.cellOf(l, k)
@@ -83,8 +83,8 @@ func (t *tableDraft) figuresOf(l *bodyLine) (filled [headings.NumKinds]bool, fig
 	return filled, figures, wrong
 }
 
-// figureColumns is how many of quantity, price and total have columns with
-// something in them.
+// figureColumns returns how many of quantity, price and total have a column that
+// is not empty.
 func (t *tableDraft) figureColumns() int {
 	n := 0
 	for _, c := range t.productColumns() {
@@ -95,7 +95,8 @@ func (t *tableDraft) figureColumns() int {
 	return n
 }
 
-// numbered reports whether the line states its number.
+// numbered reports whether the line states an item's line number.
+
 func (t *tableDraft) numbered(l *bodyLine) bool {
 	words := t.cellOf(l, headings.LineNumber)
 	_, ok := lineOrdinal(textnorm.Join(words))
@@ -107,7 +108,7 @@ func (t *tableDraft) hasText(l *bodyLine) bool {
 	return len(t.cellOf(l, headings.Description))+len(t.cellOf(l, headings.Code)) > 0
 }
 
-// isText reports whether the line may go on with an item's text: it states none
+// isText reports whether the line may continue an item's text: it states none
 // of the item's figures, and does not begin in a column of figures.
 func (t *tableDraft) isText(l *bodyLine) bool {
 	if _, figures, _ := t.figuresOf(l); l.class != plainLine || figures > 0 {
@@ -126,19 +127,20 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 	return true
 }
 
-// opens reports whether the line begins an item whose figures stand further
-// down: it has the item's number, and a text.
+// opens reports whether the line may begin an item whose figures are further
+// down: it has the item's number and a text.
 func (t *tableDraft) opens(l *bodyLine) bool {
 	return t.numbered(l) && t.hasText(l)
 }
 
-// isUnitAlone reports whether words that stand alone beneath a quantity may be its
+// isUnitAlone reports whether words that are alone beneath a quantity may be its
 // unit of measure.
 func isUnitAlone(words []*doc.Word) bool {
 	return isKnownUnit(words) || len(words) == 1 && isUnitWord(words[0].Text) && !textnorm.HasDigit(words[0].Text) && words[0].Text[0] != '+' // a tax
 }
 
-// newRow begins a row with its anchor.
+// newRow returns a row that has an anchor but no lines yet.
+
 func (t *tableDraft) newRow(p *tablePart, anchor *bodyLine) tableRow {
 	return tableRow{part: p, anchor: anchor, cells: make([][]*doc.Word, len(t.columns))}
 }

@@ -19,12 +19,12 @@ var spokenItems = mechanism.New("items: quantities and prices within sentences")
 
 // Bounds of items within sentences.
 const (
-	mostSpoken   = 60  // words of an item
-	leastSpoken  = 2   // items
-	mostMentions = 500 // numbers of a page
+	mostSpoken   = 60  // greatest distance between an item's quantity and price, words
+	leastSpoken  = 2   // fewest items
+	mostMentions = 500 // most numbers of a page
 )
 
-// mention is a number among all words.
+// mention is a number among the words of a page.
 type mention struct {
 	at     int // index of its word
 	value  decimal.Decimal
@@ -32,11 +32,11 @@ type mention struct {
 	amount bool // it has decimals or a currency
 }
 
-// spokenItem is an item within a sentence: its numbers, and its total, which may be missing.
+// spokenItem is an item within a sentence: its numbers; total is nil if none is printed.
 type spokenItem struct{ quantity, price, total *mention }
 
-// Spoken finds items in running text, a quantity, words, a price and perhaps a total behind each other, whose products
-// are all printed, or their sum.
+// Spoken finds items in running text: for each a quantity, words, a price and perhaps a total, in this order. All of the
+// items' products must be printed, or their sum.
 func (f *Finder) Spoken() []*Table {
 	if !spokenItems.On() {
 		return nil
@@ -69,11 +69,11 @@ func (f *Finder) Spoken() []*Table {
 	return []*Table{t}
 }
 
-// mentions are the numbers among words.
+// mentions returns the numbers among words.
 func (r *reader) mentions(words []*doc.Word) (found []mention) {
 	for i, w := range words {
 		text := strings.Trim(strings.TrimRight(w.Text, "."), "()[],;:")
-		if last, size := utf8.DecodeLastRuneInString(text); strings.ContainsRune(timesMarks, last) { // of several it is a code
+		if last, size := utf8.DecodeLastRuneInString(text); strings.ContainsRune(timesMarks, last) { // a text with several of them is a code
 			text = text[:len(text)-size]
 		}
 		f, ok := value.ScanFigure(text)
@@ -88,8 +88,9 @@ func (r *reader) mentions(words []*doc.Word) (found []mention) {
 	return found
 }
 
-// spokenFrom are the items of which the first one's quantity is the first number; none where arithmetic does not prove them
-// by the amounts that are printed.
+// spokenFrom returns the most items from the first number on that arithmetic proves by the printed amounts, nil for none. The
+// first number must not be an amount: it is the first item's quantity, unless another number times the price makes its total.
+
 func spokenFrom(numbers []mention, printed map[string]bool) (proven []spokenItem) {
 	var found []spokenItem
 	sum, products := decimal.Zero, true
@@ -116,7 +117,7 @@ func spokenFrom(numbers []mention, printed map[string]bool) (proven []spokenItem
 	}
 }
 
-// spokenLines are the cells of items; none where one has no text.
+// spokenLines returns the cells of items, nil if one of them has no text.
 func spokenLines(p *layout.Page, words []*doc.Word, found []spokenItem) (lines []schema.Cells) {
 	texts := make([][]*doc.Word, len(found))
 	for i, it := range found {
@@ -146,7 +147,7 @@ func spokenLines(p *layout.Page, words []*doc.Word, found []spokenItem) (lines [
 	return lines
 }
 
-// withoutEnd cuts off the words with which most texts end, and those that only link.
+// withoutEnd removes from the end of a text the words with which most texts end, and those that only link others.
 func withoutEnd(text []*doc.Word, texts [][]*doc.Word) []*doc.Word {
 	for k := 1; len(text) > 1; k++ {
 		last, alike := text[len(text)-1], 0
@@ -163,7 +164,8 @@ func withoutEnd(text []*doc.Word, texts [][]*doc.Word) []*doc.Word {
 	return text
 }
 
-// links reports whether a word, of a letter or two if any, only links others.
+// links reports whether a word only links others: it has no digit, no capital and at most two letters.
+
 func links(w *doc.Word) bool {
 	return !textnorm.HasDigit(w.Text) && textnorm.CountLetters(w.Text) <= 2 && len(w.Text) <= 3 && strings.ToLower(w.Text) == w.Text
 }

@@ -14,10 +14,10 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Bounds of the search for tables without a known head.
+// Bounds of the search for tables without a known header.
 const (
 	maxLineFigures = 10  // figures of one line that are tried against each other
-	sameColumn     = 4.0 // figures of one column end, or begin, this near to each other, points
+	sameColumn     = 4.0 // figures of one column end, or begin, less than this far apart, points
 )
 
 // product is a line on which one figure is the product of two others.
@@ -26,9 +26,9 @@ type product struct {
 	quantity, price, total doc.Box
 }
 
-// findUnheaded finds a table whose head is not known, or which has none, by
+// findUnheaded finds a table whose header is not known, or which has none, by
 // its figures: lines on which a quantity times a price is a total, in the same
-// columns. It gives the head that such a table might have had.
+// columns. It returns the header that such a table might have had, or nil.
 func (r *reader) findUnheaded(page int) *head {
 	p := r.pages[page]
 	var products []product
@@ -48,8 +48,9 @@ func (r *reader) findUnheaded(page int) *head {
 	return h
 }
 
-// productOn finds the figures of a line of which one is the product of two
-// others, the quantity being the one that stands apart from 1.
+// productOn finds three figures of a line of which one is the product of the two
+// others, neither of which may be 1. The left one of these is the quantity, unless
+// it has decimals and the right one has none.
 func (r *reader) productOn(l *layout.Line) (product, bool) {
 	type figure struct {
 		value.Number
@@ -77,7 +78,7 @@ func (r *reader) productOn(l *layout.Line) (product, bool) {
 				if !a.Value.Mul(b.Value).Sub(c.Value).Abs().LessThan(decimal.New(5, -2)) {
 					continue
 				}
-				// Prices are printed with decimals, quantities before them.
+				// Prices are printed with decimals; quantities come before prices.
 				if a.Value.Exponent() < 0 && b.Value.Exponent() >= 0 {
 					a, b = b, a
 				}
@@ -88,8 +89,8 @@ func (r *reader) productOn(l *layout.Line) (product, bool) {
 	return product{}, false
 }
 
-// agreeing are the products that stand in the same columns as most others.
-// A single one proves nothing.
+// agreeing returns the products that are in the same columns as one of them, for
+// the one of which there are most. A single product proves nothing.
 func agreeing(products []product) []product {
 	var best []product
 	for _, a := range products {
@@ -116,8 +117,9 @@ func inColumn(a, b doc.Box) bool {
 	return math.Abs(a.X1-b.X1) < sameColumn || math.Abs(a.X0-b.X0) < sameColumn
 }
 
-// unheadedCells are the headings that the columns of the products' lines might
-// have had: those of quantity, price and total known, the others not.
+// unheadedCells returns the headings that the columns on the lines of products
+// might have had: those of quantity, price and total are known, the others not.
+
 func unheadedCells(p *layout.Page, products []product) []headCell {
 	var stacks []headCell
 	for _, m := range products {

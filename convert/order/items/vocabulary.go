@@ -8,14 +8,15 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// words is the vocabulary of lines.
+// words is the vocabulary by which lines are classified and labels found.
+
 type words struct {
-	summaries  map[string]lineClass    // phrases that head lines which sum up
-	labels     map[string]schema.Field // phrases by which lines beneath an item state another of its columns
-	starts     map[string]bool         // the first tokens of both
+	summaries  map[string]lineClass    // phrases that label summary lines
+	labels     map[string]schema.Field // phrases that label a field of an item on the lines beneath it
+	starts     map[string]bool         // the first tokens of summaries and labels
 	beside     map[string]bool         // tokens that may follow a summary's phrase
-	labelWords map[string]bool         // tokens of labels whose values describe no item
-	common     map[string]bool         // labels with which texts, too, begin ("Code of conduct"), so that they need a colon
+	labelWords map[string]bool         // tokens of labels whose values do not describe an item
+	common     map[string]bool         // labels with which texts may begin, too ("Code of conduct"), so that they need a colon
 }
 
 // vocabulary is the vocabulary of lines in all languages.
@@ -31,7 +32,8 @@ var vocabulary = sync.OnceValue(func() *words {
 		first, _, _ := strings.Cut(phrase, " ")
 		v.starts[first] = true
 	}
-	// What is a subtotal in one language, and a sum in another, is the former.
+	// What is a subtotal in one language and a total in another counts as a subtotal.
+
 	for _, s := range [...]struct {
 		concept string
 		class   lineClass

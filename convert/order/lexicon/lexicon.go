@@ -1,19 +1,21 @@
-// Package lexicon holds the vocabulary of orders, one file for each language:
-// to add a language is to add words/xx.txt, named by its code of ISO 639-1, or by
-// mul for what is the same in many.
+// Package lexicon holds the vocabulary of orders, one file for each language. To
+// add a language, add a file words/xx.txt, where xx is the language's code of
+// ISO 639-1, or mul for phrases that are the same in many languages.
 //
-// A file gives phrases under concepts. "#" at the beginning of a line begins a
-// comment; a line in brackets names the concept that the following lines belong to,
-// and how strongly their phrases stand for it where that is less than 1; commas part
+// A file lists phrases under concepts. "#" at the beginning of a line begins a
+// comment. A line in brackets names the concept that the following lines belong to,
+// and how strongly their phrases stand for it if that is less than 1. Commas separate
 // phrases:
 //
-//	[items.quantity]
+//	[items.heading.quantity]
+
 //	qty, quantity, qty ordered
 //	[totals.total 0.6]
 //	balance
 //
-// Phrases are written as textnorm.Fold leaves them: in lower case, without accents.
-// The first part of a concept's name is the room that reads it.
+// Phrases are written as textnorm.Fold returns them: in lower case, without accents.
+// The first part of a concept's name says which part of the program mainly reads it:
+// address, items, labels, parties, totals or value.
 package lexicon
 
 import (
@@ -35,20 +37,20 @@ var files embed.FS
 type Entry struct {
 	Phrase   string
 	Strength float64 // in (0, 1]
-	Language string  // code of ISO 639-1; "mul" for many
+	Language string  // ISO 639-1 code, or "mul" for many languages
 }
 
-// section is what a file says of a concept in one place.
+// section is what a file says about a concept in one place.
 type section struct {
-	lines    string // of phrases, and comments
+	lines    string // phrases and comments
 	strength float64
 	language string
 }
 
-// concepts are the sections of all files by concept.
+// concepts returns the sections of all files, by concept.
 var concepts = sync.OnceValue(func() map[string][]section {
 	sections := map[string][]section{}
-	// What is embedded can be read and is well formed; a test sees to that.
+	// The embedded files can be read and are well formed; a test checks that.
 	names, _ := files.ReadDir("words")
 	size := 0
 	for _, f := range names {
@@ -67,9 +69,10 @@ var concepts = sync.OnceValue(func() map[string][]section {
 	return sections
 })
 
-// parse adds a file's sections to those by concept.
+// parse adds the sections of a file to all, by concept. It checks the lines in brackets, and
+// that no phrases precede the first of these.
 func parse(all map[string][]section, language, text string) error {
-	concept, began := "", 0 // of the section that is being read
+	concept, began := "", 0 // of the section that is being read, and where its lines begin
 	strength := 1.0
 	end := func(at int) {
 		if concept != "" {
@@ -78,7 +81,7 @@ func parse(all map[string][]section, language, text string) error {
 	}
 	at := 0
 	for at < len(text) {
-		if text[at] != '[' && concept != "" { // on to the next head
+		if text[at] != '[' && concept != "" { // skip to the next line in brackets
 			next := strings.Index(text[at:], "\n[")
 			if next < 0 {
 				at = len(text)
@@ -110,7 +113,7 @@ func parse(all map[string][]section, language, text string) error {
 
 func isComment(line string) bool { return line == "#" || strings.HasPrefix(line, "# ") }
 
-// entriesOf are the entries of sections.
+// entriesOf returns the entries of sections.
 func entriesOf(sections []section) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		for _, s := range sections {
@@ -131,10 +134,11 @@ func entriesOf(sections []section) iter.Seq[Entry] {
 	}
 }
 
-// Entries are the phrases of a concept in all languages. Who needs them more than once keeps them.
+// Entries returns the phrases of a concept in all languages. Each iteration parses them again, so
+// callers that need them more than once should keep them.
 func Entries(concept string) iter.Seq[Entry] { return entriesOf(concepts()[concept]) }
 
-// Count is about how many phrases concepts have in all languages.
+// Count returns approximately how many phrases concepts have in all languages.
 func Count(of ...string) int {
 	n := 0
 	for _, concept := range of {
@@ -145,7 +149,7 @@ func Count(of ...string) int {
 	return n
 }
 
-// Phrases are the phrases of a concept in all languages, each once.
+// Phrases returns the set of the phrases of a concept in all languages.
 func Phrases(concept string) map[string]bool {
 	set := make(map[string]bool, Count(concept))
 	for e := range Entries(concept) {
@@ -169,7 +173,8 @@ func All(prefixes ...string) iter.Seq[string] {
 	}
 }
 
-// Concepts are the names of the concepts that begin with a prefix, sorted.
+// Concepts returns the names of the concepts that begin with a prefix, sorted.
+
 func Concepts(prefix string) []string {
 	var names []string
 	for name := range concepts() {
