@@ -1,5 +1,5 @@
-// Package linear stores the weights of a linear score as text: a line for each, its name
-// and its value.
+// Package linear stores the weights of a linear score as text, a line with the name and the
+// value of each, and scores texts by their words.
 package linear
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Text returns weights as they are stored, in thousandths.
+// Text returns weights as they are stored, rounded to thousandths.
 func Text(names []string, weights []float64) string {
 	var b strings.Builder
 	for k, name := range names {
@@ -17,7 +17,7 @@ func Text(names []string, weights []float64) string {
 	return b.String()
 }
 
-// Parse reads the weights of such names from stored ones.
+// Parse reads the weights with the given names from text that Text returned. It ignores others.
 func Parse(text string, names []string) ([]float64, error) {
 	values := map[string]float64{}
 	for line := range strings.Lines(text) {

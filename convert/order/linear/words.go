@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// Words is a linear score of a text: of the words that it knows, by their hashes, and of signs,
-// which are numbers. A word counts once however often it stands there, and less the more there are.
+// Words is a linear score of a text by the words that the score knows, given as hashes, and by signs,
+// which are numbers. A word counts once however often it occurs in the text, and counts the less the more known words there are.
 type Words struct {
 	Base    float64
 	Signs   []float64
-	Weights []float64 // of the words
+	Weights []float64 // of the words, in the order of their hashes
 
 	hashes []int32 // of the words, in ascending order
 }
 
-// NewWords returns a score of zeros for words, whose hashes are in ascending order, and so many
+// NewWords returns a score with zero weights for words, whose hashes are in ascending order, and the given number of
 // signs.
 func NewWords(hashes []int32, signs int) *Words {
 	return &Words{Signs: make([]float64, signs), hashes: hashes, Weights: make([]float64, len(hashes))}
@@ -36,7 +36,7 @@ func (w *Words) Known(hashes []int32) []int {
 	return known
 }
 
-// Score is the score of a text with known words and signs.
+// Score returns the score of a text with the given known words (see Known) and signs.
 func (w *Words) Score(known []int, signs []float64) float64 {
 	sum := 0.0
 	for _, at := range known {
@@ -49,10 +49,11 @@ func (w *Words) Score(known []int, signs []float64) float64 {
 	return score
 }
 
-// Share is how much each of so many words counts.
+// Share returns the factor by which each word's weight counts if a text has the given number of known words.
 func Share(words int) float64 { return 1 / math.Sqrt(float64(words)+1) }
 
-// Keep forgets all words but so many whose weights are greatest.
+// Keep forgets all words except those whose weights are greatest in absolute value: as many as given, and any others with a weight
+// equal to the least of these.
 func (w *Words) Keep(most int) {
 	if len(w.hashes) <= most {
 		return
@@ -79,8 +80,8 @@ func (w *Words) Clear() {
 	clear(w.Weights)
 }
 
-// AppendBinary appends the score as it is stored: its base and signs, and of each word how far its
-// hash is behind the one before, and its weight as a signed byte.
+// AppendBinary appends the score as it is stored: its base, the weights of its signs, the greatest weight of a word in
+// absolute value, and the number of words; then for each word the difference of its hash from the one before, and its weight as a signed byte.
 func (w *Words) AppendBinary(b []byte) []byte {
 	for _, v := range append([]float64{w.Base}, w.Signs...) {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
@@ -102,7 +103,7 @@ func (w *Words) AppendBinary(b []byte) []byte {
 
 var errWords = errors.New("the weights of words are cut off or not in order")
 
-// ParseWords reads a score of so many signs that AppendBinary wrote, and returns what follows it.
+// ParseWords reads a score with the given number of signs that AppendBinary wrote, and returns what follows it.
 func ParseWords(data []byte, signs int) (*Words, []byte, error) {
 	numbers := make([]float64, signs+2)
 	for i := range numbers {

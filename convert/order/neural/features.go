@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Features collects the numbers that describe something.
+// Features collects numbers that describe an object, such as a word.
 type Features []float32
 
 // Add adds numbers.
@@ -16,7 +16,7 @@ func (f *Features) Add(v ...float64) {
 	}
 }
 
-// Flag adds 1 for each that is true, 0 for the others.
+// Flag adds 1 for each argument that is true, and 0 for each other.
 func (f *Features) Flag(all ...bool) {
 	for _, b := range all {
 		v := float32(0)
@@ -27,7 +27,7 @@ func (f *Features) Flag(all ...bool) {
 	}
 }
 
-// logarithms are those of 1 and what small counts add to it.
+// logarithms holds log(1+n) for small n.
 var logarithms = func() (all [256]float64) {
 	for n := range all {
 		all[n] = math.Log1p(float64(n))
@@ -35,7 +35,7 @@ var logarithms = func() (all [256]float64) {
 	return all
 }()
 
-// Log1p is the logarithm of 1 and a count.
+// Log1p returns log(1+n) for a count n.
 func Log1p(n int) float64 {
 	if 0 <= n && n < len(logarithms) {
 		return logarithms[n]
@@ -43,11 +43,11 @@ func Log1p(n int) float64 {
 	return math.Log1p(float64(n))
 }
 
-// numHashes is how many hashes of words there are: some times as many as a network
-// sees, so that a word that it does not know seldom has the hash of one that it knows.
+// numHashes is the number of different hashes of words: several times as many as the words that a
+// network sees, so that an unknown word seldom has the hash of a known one.
 const numHashes = 1 << 17
 
-// Hash is the hash of a word of a kind, or of several words as one.
+// Hash returns the hash of a word of the given kind, or of several words as one, with blanks between them.
 func Hash(kind byte, words ...string) int32 {
 	const prime = 16777619
 	h := uint32(2166136261) // FNV-1a
@@ -64,9 +64,9 @@ func Hash(kind byte, words ...string) int32 {
 	return int32(h % numHashes)
 }
 
-// Shape is a word with its digits as 9 and its letters as a or A. Of a run of digits it
-// keeps two, of a run of the same letters or marks as many as are given, and no more than
-// about so many bytes in all.
+// Shape returns the shape of a word: its digits become 9, its letters a or A. Of a run of digits it
+// keeps two, and of a run of equal letters or marks at most run. It stops when the shape
+// has at least most bytes.
 func Shape(s string, run, most int) string {
 	var buf [32]byte
 	b := buf[:0]

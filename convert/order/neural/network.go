@@ -11,13 +11,13 @@ import (
 // tensor are weights that are learned.
 type tensor struct {
 	V []float32
-	g []float32 // made when training begins
-	// stored are the weights as they are kept, in units of scale; nil where V has them.
-	stored []byte // signed
+	g []float32 // gradient, made when training begins
+	// stored holds the weights as signed bytes in units of scale; nil if V has them.
+	stored []byte
 	scale  float32
 }
 
-// unpack makes stored weights such as can be changed.
+// unpack moves stored weights to V, where they can be changed.
 func (w *tensor) unpack() {
 	if w.stored == nil {
 		return
@@ -29,21 +29,21 @@ func (w *tensor) unpack() {
 	w.stored = nil
 }
 
-// unpacked is one of the stored weights.
+// unpacked returns stored weight i.
 func (w *tensor) unpacked(i int) float32 { return float32(int8(w.stored[i])) * w.scale }
 
 // Layer is y = W·x + b.
 type Layer struct {
 	in, out int
-	w       tensor // out rows of in
+	w       tensor // out rows of in weights
 	b       tensor
-	packed  []float32 // w by input, each input's filled up to width; nil while it may change
+	packed  []float32 // what byInput returns; nil while w may change
 }
 
-// pack makes a layer faster, until it is trained again.
+// pack prepares the weights of a layer for faster computation, until it is trained again.
 func (l *Layer) pack() { l.packed = l.byInput() }
 
-// byInput are the weights by input, each input's filled up to width.
+// byInput returns the weights row by row, a row of outputs for each input, filled up with zeros to width.
 func (l *Layer) byInput() []float32 {
 	width := l.width()
 	w := make([]float32, l.in*width)
@@ -62,10 +62,10 @@ func (l *Layer) byInput() []float32 {
 	return w
 }
 
-// width is how many outputs are computed: the next multiple of lanes.
+// width returns how many outputs are computed: their number rounded up to a multiple of lanes.
 func (l *Layer) width() int { return (l.out + lanes - 1) / lanes * lanes }
 
-// randomize sets weights at random, so that numbers keep their size from layer to
+// randomize sets the weights at random, scaled so that numbers keep their magnitude from layer to
 // layer (He et al., ICCV 2015).
 func (l *Layer) randomize(random *rand.Rand) {
 	scale := math.Sqrt(2 / float64(l.in))
@@ -74,16 +74,16 @@ func (l *Layer) randomize(random *rand.Rand) {
 	}
 }
 
-// Network holds the parameters that a network learns: the embeddings of hashed words, and layers.
+// Network holds the parameters that a network learns: the embeddings of hashed words and the layers.
 type Network struct {
 	Table  *Table
 	magic  []byte
 	layers []*Layer
 }
 
-// NewNetwork returns a network without layers and words, whose words are to have
-// embeddings of so many numbers. Magic begins its weights where they are stored; it is to
-// name the network and its sizes.
+// NewNetwork returns a network without layers and words. The embeddings of words have the given
+// dimension. Magic stands before the weights where they are stored; it should identify the
+// network and its sizes.
 func NewNetwork(magic []byte, dimension int) Network {
 	return Network{Table: &Table{columns: dimension}, magic: magic}
 }
@@ -95,8 +95,8 @@ func (n *Network) Layer(in, out int) *Layer {
 	return l
 }
 
-// Randomize sets all weights at random, to begin training with, and makes the network
-// know words, whose hashes are in ascending order.
+// Randomize makes the network know words, whose hashes are in ascending order, and sets all
+// weights at random, to begin training with.
 func (n *Network) Randomize(seed uint64, words []int32) {
 	n.Table.know(words)
 	random := rand.New(rand.NewPCG(seed, 7))
@@ -106,11 +106,12 @@ func (n *Network) Randomize(seed uint64, words []int32) {
 	}
 }
 
-// KeepWords makes a trained network forget all words but so many of whose embeddings most
-// depends.
+// KeepWords makes a trained network forget all words except as many as given, those with the longest
+// embeddings, on which most depends.
 func (n *Network) KeepWords(most int) { n.Table.keep(most) }
 
-// weights are all tensors, in the order in which layers were added.
+// weights returns all tensors, unpacked: that of the embeddings, and those of the layers in the order in which
+// these were added.
 func (n *Network) weights() []*tensor {
 	all := []*tensor{&n.Table.w}
 	for _, l := range n.layers {
@@ -144,8 +145,8 @@ func (n *Network) AppendBinary(b []byte) []byte {
 	return b
 }
 
-// UnmarshalBinary sets the weights to what AppendBinary of such a network wrote, and
-// makes it ready to compute. It keeps data, which must not change.
+// UnmarshalBinary sets the weights to what AppendBinary wrote for a network with the same magic and
+// layers, and makes the network ready to compute. It keeps data, which must not change.
 func (n *Network) UnmarshalBinary(data []byte) error {
 	data, ok := bytes.CutPrefix(data, n.magic)
 	if !ok {
@@ -174,7 +175,7 @@ func (n *Network) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// cut takes so many weights from data, and returns what follows them.
+// cut takes a number of weights from the beginning of data, and returns what follows them.
 func (w *tensor) cut(data []byte, weights int) (rest []byte, err error) {
 	if len(data) < 4+weights {
 		return nil, errors.New("the weights are cut off")

@@ -1,8 +1,8 @@
 // Package neural computes small networks over the parts of a document, and their
-// gradients: layers, embeddings of hashed words, means over groups, and gathering
-// the numbers of neighbours. A Tape notes what is computed, so that the gradient of a
-// loss flows back to the weights (reverse-mode differentiation). Without training
-// nothing is noted.
+// gradients: layers, embeddings of hashed words, means and maxima over groups, and gathering
+// the rows of neighbours. While training, a Tape records what is computed, so that the gradient
+// of a loss flows back to the weights (reverse-mode differentiation). Otherwise
+// nothing is recorded.
 package neural
 
 import (
@@ -15,27 +15,27 @@ import (
 type Matrix struct {
 	Rows, Columns int
 	V             []float32 // row after row
-	g             []float32 // the loss's gradient; nil where none is wanted
-	used          *sparse   // what is not zero, found when a layer is first applied; the matrix does not change from then on
+	g             []float32 // gradient of the loss; nil if none is wanted
+	used          *sparse   // indices of the numbers that are not zero, found when a layer is first applied; the matrix does not change from then on
 }
 
-// Row is a row of the matrix.
+// Row returns a row of the matrix.
 func (m *Matrix) Row(i int) []float32 { return m.V[i*m.Columns : (i+1)*m.Columns] }
 
-// Slope is the loss's gradient by a row, to which a loss adds its own.
+// Slope returns the gradient of the loss by a row. A loss adds its own gradient to it.
 func (m *Matrix) Slope(i int) []float32 { return m.g[i*m.Columns : (i+1)*m.Columns] }
 
-// Tape notes how to compute gradients. The zero Tape only computes.
+// Tape records how to compute gradients. The zero Tape only computes.
 type Tape struct {
-	back                    []func()
+	back                    []func()   // steps of the backward pass, the first to be run last
 	random                  *rand.Rand // draws what is dropped; nil outside of training
-	dropHashes, dropNumbers float32    // shares of what is dropped
-	room                    *room      // of its matrices; nil for what stays
+	dropHashes, dropNumbers float32    // shares of hashes and numbers that are dropped
+	room                    *room      // reused memory for its matrices; nil to allocate them
 }
 
 func (t *Tape) training() bool { return t.random != nil }
 
-// matrix returns a matrix of zeros, with room for its gradient where one is wanted.
+// matrix returns a matrix of zeros, with a gradient while training.
 func (t *Tape) matrix(rows, columns int) *Matrix {
 	m := &Matrix{Rows: rows, Columns: columns, V: t.zeros(rows * columns)}
 	if t.training() {
@@ -44,7 +44,7 @@ func (t *Tape) matrix(rows, columns int) *Matrix {
 	return m
 }
 
-// Backward carries gradients back from the slopes that a loss has set.
+// Backward propagates gradients back to the weights from the slopes that a loss has set.
 func (t *Tape) Backward() {
 	for i := len(t.back) - 1; i >= 0; i-- {
 		t.back[i]()
@@ -52,7 +52,7 @@ func (t *Tape) Backward() {
 	t.back = nil
 }
 
-// Apply computes a layer for each row of x; rectify sets what is negative to zero.
+// Apply applies a layer to each row of x. Rectify sets negative outputs to zero.
 func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 	if l.packed != nil && !t.training() {
 		return t.ApplyJoined(l, x.Rows, rectify, Source{X: x})
@@ -73,7 +73,7 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 	return y
 }
 
-// backward adds the gradients of a layer's weights and of its input.
+// backward adds to the gradients of a layer's weights and of its input, given that of its output.
 func (l *Layer) backward(x, y *Matrix, rectify bool) {
 	for i := range x.Rows {
 		from, to, dy := x.Row(i), y.Row(i), y.Slope(i)
@@ -91,7 +91,7 @@ func (l *Layer) backward(x, y *Matrix, rectify bool) {
 }
 
 // Embed returns for each row the sum of the embeddings of its hashed words, divided by the
-// square root of their number. Words that are not known count in the number alone.
+// square root of their number. Words that are not known add nothing but count in the number.
 func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 	y := t.matrix(len(hashes), table.columns)
 	if t.training() {
@@ -126,7 +126,7 @@ func rootShare(hashes []int32) float32 {
 	return 1 / float32(math.Sqrt(float64(max(1, len(hashes)))))
 }
 
-// keep leaves some hashes out, so that no single word decides.
+// keep leaves out hashes at random, so that no single word decides.
 func (t *Tape) keep(hashes [][]int32) [][]int32 {
 	kept := make([][]int32, len(hashes))
 	for i, all := range hashes {
@@ -139,8 +139,8 @@ func (t *Tape) keep(hashes [][]int32) [][]int32 {
 	return kept
 }
 
-// Drop sets some numbers to zero while training and scales up the others
-// (Srivastava et al., JMLR 15, 2014). It changes x.
+// Drop sets numbers to zero at random while training and scales up the others
+// (dropout: Srivastava et al., JMLR 15, 2014). It changes x.
 func (t *Tape) Drop(x *Matrix) *Matrix {
 	if !t.training() {
 		return x
@@ -162,8 +162,8 @@ func (t *Tape) Drop(x *Matrix) *Matrix {
 	return x
 }
 
-// Source gives a part of the rows that Join makes: row Index[i] of X for row i, zeros
-// where that is negative; row i itself where Index is nil.
+// Source gives a part of the rows that Join makes: row Index[i] of X for row i, or zeros
+// if that is negative. If Index is nil, it gives row i of X.
 type Source struct {
 	X     *Matrix
 	Index []int32
@@ -176,7 +176,7 @@ func (s *Source) row(i int) int {
 	return int(s.Index[i])
 }
 
-// Join makes rows of the rows of its sources, side by side.
+// Join returns a matrix whose rows are the rows of its sources side by side.
 func (t *Tape) Join(rows int, sources ...Source) *Matrix {
 	width := 0
 	for _, s := range sources {
@@ -210,9 +210,9 @@ func (t *Tape) Join(rows int, sources ...Source) *Matrix {
 	return y
 }
 
-// ApplyJoined is Apply to what Join makes of the sources. Outside of training it does
-// not join them: a source with fewer rows than there are, such as the means of groups,
-// is computed once for each of its own.
+// ApplyJoined is Apply on what Join makes of the sources. Outside of training it does
+// not join them: for a source with fewer rows than the result, such as the means of groups,
+// it computes the layer once for each of the source's own rows.
 func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) *Matrix {
 	if l.packed == nil || t.training() {
 		return t.Apply(l, t.Join(rows, sources...), rectify)
@@ -223,14 +223,14 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		row := y.Row(i)
 		clear(row[copy(row, l.b.V):])
 	}
-	groups := 0 // rows of sources with fewer than there are
+	groups := 0 // rows of all sources with fewer rows than the result
 	for k := range sources {
 		if n := sources[k].X.Rows; n < rows {
 			groups += n
 		}
 	}
 	sums, at := t.zeros(groups*width), 0
-	first := make([]int, len(sources)) // where their rows' sums begin; -1 for those without
+	first := make([]int, len(sources)) // by source: where the sums of its rows begin; -1 for sources with as many rows as the result
 	w := l.packed
 	for k := range sources {
 		s, own := &sources[k], w[:sources[k].X.Columns*width]
@@ -255,7 +255,7 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	return t.first(y, l.out)
 }
 
-// addGroups adds to the rows of y the sums of the sources that have fewer, which begin at first.
+// addGroups adds to the rows of y the sums of the sources that have fewer rows. The sums of source k begin at first[k], -1 for none.
 func addGroups(y *Matrix, sources []Source, first []int, sums []float32) {
 	rows := make([]int32, 0, len(sources))
 	for i := range y.Rows {
@@ -269,10 +269,10 @@ func addGroups(y *Matrix, sources []Source, first []int, sums []float32) {
 	}
 }
 
-// sparse are the indices of what is not zero in a matrix's rows.
+// sparse holds the indices of the numbers in a matrix's rows that are not zero.
 type sparse struct {
-	at   []uint16
-	ends []int32 // by row
+	at   []uint16 // column indices, row after row
+	ends []int32  // by row: where its indices end in at
 }
 
 func (s *sparse) row(i int) []uint16 {
@@ -283,7 +283,7 @@ func (s *sparse) row(i int) []uint16 {
 	return s.at[from:s.ends[i]]
 }
 
-// sparseOf are the indices of what is not zero in a matrix's rows.
+// sparseOf returns the indices of the numbers in a matrix's rows that are not zero. They are found once for each matrix.
 func (t *Tape) sparseOf(m *Matrix) *sparse {
 	if m.used == nil {
 		s := &sparse{t.noIndices(len(m.V) + lanes), t.Rows(m.Rows)}
@@ -296,7 +296,7 @@ func (t *Tape) sparseOf(m *Matrix) *sparse {
 	return m.used
 }
 
-// first is a matrix's first columns.
+// first returns the first columns of a matrix.
 func (t *Tape) first(m *Matrix, columns int) *Matrix {
 	if columns == m.Columns {
 		return m
@@ -308,8 +308,8 @@ func (t *Tape) first(m *Matrix, columns int) *Matrix {
 	return y
 }
 
-// addTo adds the product of each of the source's rows with weights to y; of the rows those inputs are
-// given that are not zero. That of a row which stands several times in succession is computed
+// addTo adds the product of the source's row i and the weights w to row i of y. Used holds the indices of the
+// inputs that are not zero. The product of a row that is used several times in succession is computed
 // once, in sum.
 func (s *Source) addTo(y *Matrix, used *sparse, w, sum []float32) {
 	for i := 0; i < y.Rows; {
@@ -360,7 +360,7 @@ func (t *Tape) Mean(x *Matrix, of []int32, groups int) *Matrix {
 	return y
 }
 
-// Max returns the greatest numbers of the rows of each group, zeros for a group without
+// Max returns, column by column, the greatest number in the rows of each group, zeros for a group without
 // rows. Row i belongs to group of[i].
 func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 	y := t.matrix(groups, x.Columns)
@@ -368,7 +368,7 @@ func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 		x.maxTo(y, of)
 		return y
 	}
-	most := make([]int32, len(y.V)) // rows
+	most := make([]int32, len(y.V)) // rows of x with the greatest numbers; -1 for none yet
 	for at := range most {
 		most[at] = -1
 	}
@@ -392,7 +392,7 @@ func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 	return y
 }
 
-// maxTo sets y to the greatest numbers of the rows of each group.
+// maxTo sets y to the greatest numbers, column by column, of the rows of each group.
 func (m *Matrix) maxTo(y *Matrix, of []int32) {
 	found := make([]bool, y.Rows)
 	for i, g := range of {
@@ -422,7 +422,7 @@ func Softmax(v []float32) {
 	}
 }
 
-// addRows adds s times each of some rows of w, which begin at the given places, to y. No row
+// addRows adds to y s times each of the rows of w that begin at the given indices. No row
 // may reach beyond w.
 func addRows(y, w []float32, rows []int32, s float32) {
 	if len(y)%columnsAtOnce == 0 && len(rows) > 0 {

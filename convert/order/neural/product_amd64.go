@@ -2,9 +2,9 @@ package neural
 
 import "golang.org/x/sys/cpu"
 
-// addTerms is addTermsOf with as many numbers for each input as y has, a multiple of lanes: the
-// processor sums forty-eight, thirty-two or sixteen outputs at a time (AVX). Each is summed in the
-// order of the terms.
+// addTerms is addTermsOf with a stride of len(y), which must be a multiple of lanes. With AVX the
+// processor sums 48, 32 or 16 outputs at a time. Each output is summed in the order of
+// the terms.
 func addTerms(y, x []float32, at []uint16, w []float32) {
 	stride := len(y)
 	if !cpu.X86.HasAVX {
@@ -52,14 +52,14 @@ func addEightsAVX(y, x []float32, s float32)
 //go:noescape
 func addFoursSSE(y, x []float32, s float32)
 
-// addRowsAtOnce is addRows with one row at least, each of which has a multiple of columnsAtOnce
-// numbers. Sums stay in registers while rows are added.
+// addRowsAtOnce is addRows for at least one row and a len(y) that is a multiple of columnsAtOnce.
+// Sums stay in registers while rows are added.
 //
 //go:noescape
 func addRowsAtOnce(y, w []float32, rows []int32, s float32)
 
-// indicesOfEights sets at to the indices of what is not zero in x, whose length is a multiple of
-// eight, and returns how many there are. At is longer than x by lanes.
+// indicesOfEights sets at to the indices of the numbers in x that are not zero, and returns how many there
+// are. The length of x is a multiple of eight, and at is longer than x by lanes.
 func indicesOfEights(at []uint16, x []float32) int {
 	if !cpu.X86.HasAVX2 {
 		return indicesOf(at, x, 0)
@@ -67,7 +67,7 @@ func indicesOfEights(at []uint16, x []float32) int {
 	return indicesAVX2(at, x, &setBits)
 }
 
-// setBits are the indices of the bits that are set in a byte, a byte for each, the lowest first.
+// setBits holds, for each value of a byte, the indices of its set bits, one byte for each, the lowest first.
 var setBits = func() (all [256]uint64) {
 	for b := range all {
 		n := 0
@@ -84,7 +84,7 @@ var setBits = func() (all [256]uint64) {
 //go:noescape
 func indicesAVX2(at []uint16, x []float32, bits *[256]uint64) int
 
-// relu sets what is negative to zero.
+// relu sets negative numbers to zero.
 func relu(v []float32) {
 	if eights := len(v) &^ 7; eights > 0 && cpu.X86.HasAVX2 {
 		reluAVX2(v[:eights])
@@ -96,7 +96,7 @@ func relu(v []float32) {
 //go:noescape
 func reluAVX2(v []float32)
 
-// addByteRows is addByteRowsOf with rows that have a multiple of columnsAtOnce numbers.
+// addByteRows is addByteRowsOf for a len(y) that is a multiple of columnsAtOnce.
 func addByteRows(y []float32, w []byte, rows []int32, scale, s float32) {
 	if len(rows) == 0 {
 		return

@@ -2,8 +2,8 @@ package neural
 
 import "sync/atomic"
 
-// room is where matrices stand that are computed without training. It is used again and
-// again, so that reading documents one after the other leaves little garbage.
+// room is memory for matrices that are computed without training. It is reused, so that
+// reading one document after the other leaves little garbage.
 type room struct {
 	numbers stock[float32]
 	indices stock[uint16]
@@ -13,16 +13,16 @@ type room struct {
 // Sizes of rooms, in numbers.
 const (
 	leastRoom = 1 << 16
-	mostRoom  = 1 << 20 // what is beyond is garbage
+	mostRoom  = 1 << 20 // what a document needs beyond this becomes garbage
 )
 
-// stock is memory of which parts are taken, until all of it is used again.
+// stock is memory from which slices are taken until all of it is reused.
 type stock[T any] struct {
 	all  []T
 	used int
 }
 
-// take returns so many, of any value.
+// take returns a slice of n elements with arbitrary values.
 func (s *stock[T]) take(n int) []T {
 	if n > len(s.all)-s.used {
 		if n > mostRoom/2 {
@@ -34,12 +34,12 @@ func (s *stock[T]) take(n int) []T {
 	return s.all[s.used-n : s.used : s.used]
 }
 
-// spare is a room that is not in use, or nil. There is none in a sync.Pool, which loses rooms between
-// processors and collections.
+// spare is a room that is not in use, or nil. It is not a sync.Pool, which would lose rooms between
+// processors and at garbage collections.
 var spare atomic.Pointer[room]
 
-// Compute calls do with a tape that only computes. What it computes holds until do
-// returns.
+// Compute calls do with a tape that only computes. The matrices that it computes are valid
+// until do returns.
 func Compute(do func(t *Tape)) {
 	r := spare.Swap(nil)
 	if r == nil {
@@ -50,7 +50,7 @@ func Compute(do func(t *Tape)) {
 	spare.Store(r)
 }
 
-// noIndices returns room for so many indices: of the tape's, where it has one.
+// noIndices returns an empty slice with the capacity for n indices, from the tape's room if it has one.
 func (t *Tape) noIndices(n int) []uint16 {
 	if t.room == nil {
 		return make([]uint16, 0, n)
@@ -58,7 +58,7 @@ func (t *Tape) noIndices(n int) []uint16 {
 	return t.room.indices.take(n)[:0]
 }
 
-// Rows returns so many numbers of rows, of any value, such as a Source has: of the tape's room, where it has one.
+// Rows returns n row numbers with arbitrary values, for the index of a Source, from the tape's room if it has one.
 func (t *Tape) Rows(n int) []int32 {
 	if t.room == nil {
 		return make([]int32, n)
@@ -66,7 +66,7 @@ func (t *Tape) Rows(n int) []int32 {
 	return t.room.rows.take(n)
 }
 
-// numbers returns so many numbers, of any size: of the tape's room, where it has one.
+// numbers returns n numbers with arbitrary values, from the tape's room if it has one.
 func (t *Tape) numbers(n int) []float32 {
 	if t.room == nil {
 		return make([]float32, n)
@@ -74,7 +74,7 @@ func (t *Tape) numbers(n int) []float32 {
 	return t.room.numbers.take(n)
 }
 
-// zeros returns so many zeros.
+// zeros returns n zeros, from the tape's room if it has one.
 func (t *Tape) zeros(n int) []float32 {
 	v := t.numbers(n)
 	if t.room != nil {
@@ -83,14 +83,14 @@ func (t *Tape) zeros(n int) []float32 {
 	return v
 }
 
-// Scratch is room for the features of a document, which is used again for the next. A nil
-// Scratch gives room that stays.
+// Scratch is memory for the features of a document, which is reused for the next one. A nil
+// Scratch allocates new memory instead.
 type Scratch struct {
 	numbers stock[float32]
 	hashes  stock[int32]
 }
 
-// spareScratch is one that is not in use, or nil.
+// spareScratch is a scratch that is not in use, or nil.
 var spareScratch atomic.Pointer[Scratch]
 
 // BorrowScratch returns a scratch, to be given back with Return.
@@ -101,13 +101,13 @@ func BorrowScratch() *Scratch {
 	return &Scratch{numbers: stock[float32]{all: make([]float32, leastRoom)}}
 }
 
-// Return gives a scratch back. What stands in it may not be used any more.
+// Return gives a scratch back. The slices that it gave may not be used any more.
 func (s *Scratch) Return() {
 	s.numbers.used, s.hashes.used = 0, 0
 	spareScratch.Store(s)
 }
 
-// Features returns room for so many features, none of which is there yet.
+// Features returns an empty slice with the capacity for n features.
 func (s *Scratch) Features(n int) Features {
 	if s == nil {
 		return make(Features, 0, n)
@@ -115,7 +115,7 @@ func (s *Scratch) Features(n int) Features {
 	return s.numbers.take(n)[:0]
 }
 
-// Hashes returns room for so many hashes at most, none of which is there yet; a nil Scratch gives none.
+// Hashes returns an empty slice with the capacity for n hashes, or nil if the scratch is nil.
 func (s *Scratch) Hashes(n int) []int32 {
 	if s == nil {
 		return nil

@@ -7,16 +7,16 @@ import (
 )
 
 // Trainer fits weights by stochastic gradient descent with Adam (Kingma and Ba, ICLR
-// 2015), and keeps their running mean, which does better than the last ones.
+// 2015). It keeps their running mean, which does better than the last weights.
 type Trainer struct {
 	Rate float64 // step size
-	// Shares of hashes and numbers that are dropped (Srivastava et al., JMLR 15, 2014).
+	// Shares of hashes and numbers that are dropped (dropout: Srivastava et al., JMLR 15, 2014).
 	DropHashes, DropNumbers float32
 
 	network *Network
 	weights []*tensor
-	m, v    [][]float32
-	mean    [][]float32
+	m, v    [][]float32 // running means of gradients and of their squares
+	mean    [][]float32 // running means of weights
 	random  *rand.Rand
 	steps   int
 }
@@ -24,13 +24,14 @@ type Trainer struct {
 // Constants of training.
 const (
 	decay    = 2e-5 // draws weights towards zero at each step
-	averaged = 8    // steps after which the mean is brought up to date
-	leastNew = 0.01 // weight of the newest weights in the mean
-	// The mean gradient of a word that is not seen falls to this, and then is nothing: smaller numbers are slow to compute.
+	averaged = 8    // steps after which the mean of the weights is updated
+	leastNew = 0.01 // least share of the newest weights in the mean
+	// leastMean is the size below which a mean gradient is set to zero. The gradients of words that are no longer seen shrink to it, and
+	// computing with smaller numbers is slow.
 	leastMean = 1e-30
 )
 
-// NewTrainer returns a trainer of a network, which it changes. It drops nothing.
+// NewTrainer returns a trainer of a network, which it changes. The trainer drops nothing until DropHashes and DropNumbers are set.
 func NewTrainer(n *Network, seed uint64) *Trainer {
 	t := &Trainer{network: n, weights: n.weights(), random: rand.New(rand.NewPCG(seed, 4))}
 	for _, l := range n.layers {
@@ -50,7 +51,7 @@ func (t *Trainer) Tape() *Tape {
 	return &Tape{random: t.random, dropHashes: t.DropHashes, dropNumbers: t.DropNumbers}
 }
 
-// Step moves the weights against the gradient that a tape has brought back.
+// Step moves the weights against the gradient that a tape's Backward has added up, and clears the gradient.
 func (t *Trainer) Step() {
 	t.steps++
 	c1, c2 := 1-math.Pow(0.9, float64(t.steps)), 1-math.Pow(0.999, float64(t.steps))
@@ -79,13 +80,13 @@ func (t *Trainer) Step() {
 	}
 }
 
-// State is what a trainer has come to.
+// State is a copy of the progress of a trainer.
 type State struct {
 	weights, m, v, mean [][]float32
 	steps               int
 }
 
-// State returns what the trainer has come to.
+// State returns a copy of the trainer's weights, means and number of steps.
 func (t *Trainer) State() *State {
 	s := &State{steps: t.steps}
 	for k, w := range t.weights {
@@ -95,7 +96,7 @@ func (t *Trainer) State() *State {
 	return s
 }
 
-// Resume goes on from a state.
+// Resume sets the trainer to a state, to go on training from there.
 func (t *Trainer) Resume(s *State) {
 	t.steps = s.steps
 	for k, w := range t.weights {
@@ -106,8 +107,8 @@ func (t *Trainer) Resume(s *State) {
 	}
 }
 
-// Average sets the running mean of the weights to the mean of those of some states to which training has led from one
-// (Wortsman et al., "Model soups", ICML 2022).
+// Average sets the running mean of the weights to the average of the running means of several states that training reached from a
+// common one (Wortsman et al., "Model soups", ICML 2022).
 func (t *Trainer) Average(states []*State) {
 	for k, mean := range t.mean {
 		clear(mean)

@@ -11,13 +11,13 @@ import (
 )
 
 // Vocabulary counts in how many sources of lessons (families of layouts, authors)
-// hashed words stand. A network that learned rare words would know the companies and
-// the goods of its lessons, and no others.
+// hashed words occur. A network that learned rare words would learn the companies and
+// goods of its lessons by heart, and would know no others.
 type Vocabulary struct {
 	sources map[int32]map[string]bool // by hash
 }
 
-// Note notes words that stand in a source.
+// Note records that words occur in a source.
 func (v *Vocabulary) Note(source string, hashes []int32) {
 	if v.sources == nil {
 		v.sources = map[int32]map[string]bool{}
@@ -30,22 +30,22 @@ func (v *Vocabulary) Note(source string, hashes []int32) {
 	}
 }
 
-// Common returns the hashes of the words that stand in so many sources at least, in
+// Common returns the hashes of the words that occur in at least the given number of sources, in
 // ascending order.
 func (v *Vocabulary) Common(least int) []int32 {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(v.sources)), func(h int32) bool { return len(v.sources[h]) < least })
 }
 
-// maxKnown is how many words a table can hold.
+// maxKnown is the most words that a table can hold.
 const maxKnown = 1<<16 - 1
 
-// Table holds an embedding for each hashed word that a network knows: rows of numbers.
-// The others add nothing.
+// Table holds an embedding, a row of numbers, for each hashed word that a network knows.
+// Other words add nothing.
 type Table struct {
 	columns int
-	known   int    // words
-	w       tensor // a row for each, in the order of their hashes
-	// has are the hashes of known words: of each 64 one bit each, and how many come before them.
+	known   int    // number of known words
+	w       tensor // a row for each known word, in the order of their hashes
+	// has tells which hashes are known, with a block for each 64 hashes.
 	has []block
 }
 
@@ -54,7 +54,7 @@ type block struct {
 	before uint16
 }
 
-// add adds s times each of some embeddings, which begin at the given places, to y.
+// add adds to y s times each of the embeddings that begin at the given indices of the weights.
 func (t *Table) add(y []float32, rows []int32, s float32) {
 	switch {
 	case t.w.stored == nil:
@@ -66,8 +66,8 @@ func (t *Table) add(y []float32, rows []int32, s float32) {
 	}
 }
 
-// know makes a table of zeros for words, whose hashes are in ascending order. Of too
-// many it takes the first.
+// know makes the table know words, with embeddings of zeros. The hashes are in ascending order. If there are
+// more than maxKnown, it takes the first of them.
 func (t *Table) know(hashes []int32) {
 	t.known, t.has = 0, make([]block, numHashes/64)
 	for _, h := range hashes[:min(len(hashes), maxKnown)] {
@@ -77,13 +77,13 @@ func (t *Table) know(hashes []int32) {
 	t.w = tensor{V: make([]float32, t.known*t.columns)}
 }
 
-// note notes that a word is known; count is to follow once all are.
+// note records that a word is known. Count must be called when all are recorded.
 func (t *Table) note(hash int32) {
 	t.has[hash/64].bits |= 1 << (hash % 64)
 	t.known++
 }
 
-// count counts how many words come before those of each block.
+// count counts how many known words come before those of each block.
 func (t *Table) count() {
 	before := 0
 	for i := range t.has {
@@ -92,7 +92,7 @@ func (t *Table) count() {
 	}
 }
 
-// words are the hashes of the words that the table knows, in ascending order.
+// words returns the hashes of the words that the table knows, in ascending order.
 func (t *Table) words() []int32 {
 	all := make([]int32, 0, t.known)
 	for h := range int32(numHashes) {
@@ -110,8 +110,8 @@ func (t *Table) randomize(random *rand.Rand) {
 	}
 }
 
-// keep forgets all words but so many with the longest embeddings: the others say next to
-// nothing.
+// keep forgets all words except the given number with the longest embeddings. The others have next to
+// no effect.
 func (t *Table) keep(most int) {
 	if t.known <= most {
 		return
@@ -140,7 +140,7 @@ func (t *Table) keep(most int) {
 	}
 }
 
-// row is where a word's embedding begins among the weights; -1 for a word that is not
+// row returns the index of the weights at which a word's embedding begins, -1 for a word that is not
 // known.
 func (t *Table) row(hash int32) int {
 	b, bit := t.has[hash/64], uint64(1)<<(hash%64)
@@ -150,8 +150,8 @@ func (t *Table) row(hash int32) int {
 	return (int(b.before) + bits.OnesCount64(b.bits&(bit-1))) * t.columns
 }
 
-// appendWords appends the words that a table knows: their number, and how far each hash
-// is behind the one before.
+// appendWords appends the words that a table knows: their number, and for each hash the
+// difference from the one before, as varints.
 func (t *Table) appendWords(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(t.known))
 	before := int32(0)

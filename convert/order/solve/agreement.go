@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// cellWords are the nodes that each cell of an item was read from.
+// cellWords holds, by tag, the nodes that each cell of an item was read from.
 type cellWords [tagging.NumTags][]int
 
 // places finds the words that evidence names.
@@ -32,7 +32,7 @@ func newPlaces(tags *tagging.Tags) *places {
 	return p
 }
 
-// of returns the nodes of a value's words, in the order in which they are read.
+// of returns the nodes of a value's words, in reading order.
 func (p *places) of(e *doc.Evidence) []int {
 	var found []int
 	nodes := p.pages[e.Page]
@@ -60,7 +60,7 @@ func (p *places) ofCells(lines []schema.Cells) []cellWords {
 	return words
 }
 
-// wordsOfItems are the words of the network's own items.
+// wordsOfItems returns the words of the network's own items.
 func wordsOfItems(seen []item) []cellWords {
 	words := make([]cellWords, len(seen))
 	for i := range seen {

@@ -15,7 +15,7 @@ var (
 	alikeCodes   = mechanism.New("solve: codes behind the label that others' have")
 )
 
-// takeAlikeCodes gives items without codes what looks like one behind the label behind which most of the others' codes stand.
+// takeAlikeCodes gives items without codes words that look like codes and stand behind the same label as most codes of the other items.
 func (r *reviser) takeAlikeCodes() {
 	if !alikeCodes.On() || !slices.ContainsFunc(r.lines, func(l *schema.Cells) bool { return l[schema.ItemCode].Value == "" }) {
 		return
@@ -46,7 +46,7 @@ func (r *reviser) takeAlikeCodes() {
 	}
 }
 
-// placeOfCodes is the place of most codes, empty if they stand behind no label or behind several.
+// placeOfCodes returns the place (see labelPlace) of most codes, empty if most stand behind no label or behind different ones.
 func (r *reviser) placeOfCodes() (place string) {
 	count, all := map[string]int{}, 0
 	for i := range r.words {
@@ -58,15 +58,15 @@ func (r *reviser) placeOfCodes() (place string) {
 		}
 	}
 	for at, n := range count {
-		if float64(n) >= markedShare*float64(all) { // of which there is one
+		if float64(n) >= markedShare*float64(all) { // true of one place at most
 			place = at
 		}
 	}
 	return place
 }
 
-// labelPlace tells the label before a node that may be the code of item i, and whether it stands above the description, and how many
-// words the label has.
+// labelPlace returns the place of a node that may be the code of item i: "above " or "beneath ", in relation to the description, and the label
+// before the node. It also returns how many words the label has.
 func (r *reviser) labelPlace(i, n int) (at string, words int) {
 	label, _ := r.labelBefore(n)
 	side := "beneath "
@@ -76,8 +76,8 @@ func (r *reviser) labelPlace(i, n int) (at string, words int) {
 	return side + strings.Join(label, " "), len(label)
 }
 
-// takeAlignedCodes gives items without codes the word that looks like one in the column of the other items' codes: by itself, or before a
-// description where the others stand before theirs.
+// takeAlignedCodes gives items without codes a word that looks like one in the column of the other items' codes. The word stands by itself, or before
+// the description if the other codes stand before theirs, or in brackets.
 func (r *reviser) takeAlignedCodes() {
 	if !alignedCodes.On() {
 		return
@@ -91,7 +91,7 @@ func (r *reviser) takeAlignedCodes() {
 		if first < 0 {
 			continue
 		}
-		bracketed := r.mostCodes(func(_ int, code []int) bool { return r.inBrackets(code[0]) }) // with those that were just taken
+		bracketed := r.mostCodes(func(_ int, code []int) bool { return r.inBrackets(code[0]) }) // counts the codes that were just taken, too
 		for n := r.Rows[first].From; n < r.Rows[last].To; n++ {
 			code := unbracketed(r.Nodes[n].Word.Text)
 			if !r.opens(i, n, bracketed) || len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || !r.inBrackets(n) && (!r.endsAt(n) && !(before && textnorm.HasDigit(code)) || !r.underCodes([]int{n})) {
@@ -110,8 +110,8 @@ func (r *reviser) takeAlignedCodes() {
 	}
 }
 
-// opens reports whether a node is in no cell of item i but its description, and nothing of this stands right before it, or it is marked as a code:
-// by brackets, with a digit unless most codes are bracketed.
+// opens reports whether a node is in no cell of item i except its description, and either begins its segment, follows a word of another cell, or is
+// marked as a code by brackets. A bracketed word must have a digit unless most codes are bracketed.
 func (r *reviser) opens(i, n int, bracketed bool) bool {
 	marked := r.inBrackets(n) && (bracketed || textnorm.HasDigit(r.Nodes[n].Word.Text)) // "Door mat [KT-0412]"
 	return (marked || r.begins(n) || r.words[i].hold(n-1, tagging.Description)) && !r.words[i].hold(n, tagging.Description)
@@ -123,7 +123,7 @@ func (r *reviser) inBrackets(n int) bool {
 	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
 }
 
-// codesBeforeTexts reports whether most codes stand right before the texts of their items.
+// codesBeforeTexts reports whether most codes stand right before the descriptions of their items.
 func (r *reviser) codesBeforeTexts() bool {
 	before, all := r.countCodes(func(i int, code []int) bool {
 		n := slices.Max(code)
@@ -137,13 +137,13 @@ func (r *reviser) underCodes(node []int) bool {
 	return r.mostCodes(func(_ int, code []int) bool { return r.aligned(code[:1], node) })
 }
 
-// mostCodes reports whether something holds of most codes, and of several.
+// mostCodes reports whether holds is true of at least markedShare of the codes, and of leastMarked at least.
 func (r *reviser) mostCodes(holds func(item int, code []int) bool) bool {
 	count, all := r.countCodes(holds)
 	return count >= leastMarked && float64(count) >= markedShare*float64(all)
 }
 
-// countCodes returns of how many codes something holds, and how many there are.
+// countCodes returns the number of codes of which holds is true, and the number of all codes.
 func (r *reviser) countCodes(holds func(item int, code []int) bool) (count, all int) {
 	for i := range r.words {
 		if code := r.words[i][tagging.ItemCode]; len(code) > 0 {

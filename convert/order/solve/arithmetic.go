@@ -15,23 +15,23 @@ import (
 
 // proof is what the figures of a reading prove.
 type proof struct {
-	items  int  // without a few that state no total
+	items  int  // number of items, without those that state no total if these are few
 	stated int  // items that state quantity, price and total
-	proven int  // those of them in which quantity and price make the total
-	priced int  // those in which they do, or do for a price per hundred or less a discount
+	proven int  // those of them in which quantity times price makes the total
+	priced int  // the proven ones, and those in which it does for a price per hundred or less a discount
 	alike  bool // either all items have a number or code of their own, or none has
 	summed bool // the totals of all items add up to an amount printed elsewhere
 }
 
-// sure reports whether the figures leave no doubt: each item's make its total, and
-// these a sum. With discounts and prices for several units, or without a sum, the
-// items must be alike too, since a surcharge's figures make its total as well.
+// sure reports whether the figures leave no doubt: those of each item make its total, and
+// the totals make a printed sum. With discounts or prices for several units, or without a sum,
+// the items must be alike, too, since the figures of a surcharge make its total as well.
 func (p *proof) sure() bool {
 	return p.items > 0 && (p.summed && p.proven == p.stated ||
 		p.alike && p.priced == p.stated && (p.summed || p.stated == p.items))
 }
 
-// rounding is how much a product may differ from the total that is printed.
+// rounding is how much a product may differ from the printed total: 0.02.
 var rounding = decimal.New(2, -2)
 
 // prove reports what the figures of a reading prove.
@@ -90,7 +90,7 @@ func alike(lines []schema.Cells) bool {
 	return named == 0 || named == len(lines)
 }
 
-// printed counts how often an amount is printed, with a currency or without, in one word or with blanks between groups of digits.
+// printed counts how often an amount is printed, with or without a currency, in one word or with blanks between groups of digits.
 func printed(pages []*layout.Page, locale value.Locale, sum decimal.Decimal) int {
 	n := 0
 	for _, page := range pages {
@@ -120,10 +120,10 @@ func countAmount(locale *value.Locale, words []*doc.Word, amount decimal.Decimal
 	return n
 }
 
-// leastWhole is how many digits a sum without decimals or currency has at least.
+// leastWhole is the least number of digits of a sum without decimals or currency.
 const leastWhole = 5
 
-// isAmount reports whether text is an amount, as the locale may read it.
+// isAmount reports whether text states the given amount in one of the ways in which the locale may read it.
 func isAmount(locale *value.Locale, text string, amount decimal.Decimal) bool {
 	f, ok := value.ScanFigure(text)
 	if !ok || f.Percent || !value.IsAmount(f.Digits) && f.Currency == "" && !textnorm.AtLeastDigits(f.Digits, leastWhole) {

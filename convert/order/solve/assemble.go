@@ -5,14 +5,14 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// item is a line item as the network sees it.
+// item is a line item that was read from the network's classes.
 type item struct {
 	cells schema.Cells
 	words cellWords
 	rows  group
 }
 
-// cellsOf are the cells of items.
+// cellsOf returns the cells of items.
 func cellsOf(seen []item) []schema.Cells {
 	cells := make([]schema.Cells, len(seen))
 	for i := range seen {
@@ -21,11 +21,11 @@ func cellsOf(seen []item) []schema.Cells {
 	return cells
 }
 
-// decoder makes line items of the classes of a document's words and rows.
+// decoder makes line items from the classes of a document's words and rows.
 type decoder struct {
 	*tagging.Tags
-	best []tagging.Tag              // by node
-	p    [][tagging.NumTags]float64 // by node
+	best []tagging.Tag              // by node: its chosen class
+	p    [][tagging.NumTags]float64 // by node: probabilities of its classes
 	at   *places
 }
 
@@ -36,9 +36,9 @@ func newDecoder(t *tagging.Tags) *decoder {
 	return d
 }
 
-// items finds the items: first their rows, once more when it is known what they usually
-// state, then their cells. Each item costs as much as is given, nats: where that is much, rows that might be items of their own go on with the
-// one above.
+// items finds the items: first their rows, then these once more when it is known what items usually
+// state, then their cells. Each item costs the given number of nats: if this is high, rows that might be items of their own go on with the
+// item above.
 func (d *decoder) items(cost float64) []item {
 	groups := d.segment(nil, cost)
 	groups = d.segment(d.usual(groups), cost)

@@ -21,12 +21,12 @@ import (
 type candidate struct {
 	nodes []int
 	cell  schema.Cell
-	value float64 // of figures
+	value float64 // of a figure
 	score float64 // logarithm of its probability
 }
 
-// read reads the cells of an item. It reports whether they make one: something
-// that is bought, or figures that say how much of it for how much.
+// read reads the cells of an item. It reports whether they make an item: they name
+// what is bought, or have several figures, or a figure and a line number.
 func (d *decoder) read(rows group) (item, bool) {
 	it := item{rows: rows}
 	d.readFigures(&it)
@@ -46,7 +46,7 @@ func (d *decoder) read(rows group) (item, bool) {
 	return it, named || figures > 1 || figures > 0 && c[schema.LineNumber].Value != ""
 }
 
-// likeliest is the likeliest candidate; one without words if there is none.
+// likeliest returns the likeliest candidate; one without words if there is none.
 func (d *decoder) likeliest(rows group, tag tagging.Tag) (best candidate) {
 	for _, c := range d.candidates(rows, tag) {
 		if best.nodes == nil || c.score > best.score {
@@ -62,16 +62,16 @@ func (it *item) set(tag tagging.Tag, c candidate) {
 	}
 }
 
-// Figures of an item.
+// Bounds, gains and costs of an item's figures.
 const (
 	maxCandidates = 4   // of a figure
-	leastFigure   = 0.1 // probability of a candidate that no words are taken for
+	leastFigure   = 0.1 // probability of a candidate whose word is not classified as the figure
 	productGain   = 3.0 // nats, for quantity and price that make the total
-	absentCost    = 1.5 // nats, of leaving a figure out that words are taken for
+	absentCost    = 1.5 // nats, for leaving out a figure that words are classified as
 )
 
-// readFigures reads quantity, price and total: the likeliest that make a product, if that
-// is not much less likely than others.
+// readFigures reads quantity, price and total: the likeliest ones that multiply up, unless
+// others are much likelier.
 func (d *decoder) readFigures(it *item) {
 	tags := [...]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal}
 	var options [len(tags)][]candidate
@@ -110,7 +110,7 @@ func (d *decoder) readFigures(it *item) {
 	}
 }
 
-// taken reports whether the words of a candidate are taken for what it states.
+// taken reports whether the words of a candidate are classified as tag.
 func (d *decoder) taken(c candidate, tag tagging.Tag) bool {
 	return len(c.nodes) > 0 && d.best[c.nodes[0]] == tag
 }
@@ -120,12 +120,12 @@ func crosses(a, b candidate) bool {
 	return slices.ContainsFunc(a.nodes, func(n int) bool { return slices.Contains(b.nodes, n) })
 }
 
-// product reports whether a quantity and a price make a total, cents rounded.
+// product reports whether a quantity times a price makes a total, up to rounding to cents.
 func product(quantity, price, total float64) bool {
 	return math.Abs(quantity*price-total) <= 0.011+1e-6*math.Abs(total)
 }
 
-// candidates are the runs of words that are taken for what a tag says, and can be read as such.
+// candidates returns the runs of words that are classified as tag and can be read as such a value.
 func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
 	var found []candidate
 	for _, r := range rows {
@@ -157,7 +157,7 @@ func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
 	return found
 }
 
-// discount adds to the words of a discount, up to node i, further ones behind a plus, and a percent sign.
+// discount adds to the words of a discount before node i further discounts behind a plus, and a percent sign. It returns the node after them.
 func (d *decoder) discount(run []int, i, end int) ([]int, int) {
 	for i+1 < end && d.Nodes[i].Word.Text == "+" && d.best[i+1] == tagging.Discount {
 		run, i = append(run, i, i+1), i+2
@@ -168,17 +168,17 @@ func (d *decoder) discount(run []int, i, end int) ([]int, int) {
 	return run, i
 }
 
-// groupGain is for a figure with what stands before it as a group of its digits.
+// groupGain is the gain in nats for a figure that includes the word before it as its first group of digits.
 const groupGain = 0.1
 
-// Groups of a figure's digits that blanks part, "12 450,00", have this many.
+// groupDigits is the number of digits in a group where blanks separate groups: "12 450,00".
 const groupDigits = 3
 
 // isFirstGroup reports whether a word may be the first group of a figure's digits.
 func isFirstGroup(s string) bool { return len(s) <= groupDigits && textnorm.OnlyDigits(s) }
 
 // isLastGroup reports whether a word may be the last group of a figure's digits, with
-// decimals or without.
+// or without decimals.
 func isLastGroup(s string) bool {
 	if len(s) < groupDigits || !textnorm.OnlyDigits(s[:groupDigits]) {
 		return false
@@ -187,12 +187,12 @@ func isLastGroup(s string) bool {
 	return rest == "" || (rest[0] == '.' || rest[0] == ',') && textnorm.OnlyDigits(rest[1:])
 }
 
-// goesBefore reports whether the word before a node may be the first group of the digits of which the node has the last.
+// goesBefore reports whether the word before a node may be the first group of a figure's digits, and the node the last.
 func (d *decoder) goesBefore(n int) bool {
 	return !d.begins(n) && isLastGroup(d.Nodes[n].Word.Text) && isFirstGroup(d.Nodes[n-1].Word.Text)
 }
 
-// grouped adds to a figure the word before it that may be a group of its digits; nil where none is.
+// grouped returns the nodes of a figure with the word before it, which may be a group of its digits; nil if there is no such word.
 func (d *decoder) grouped(run []int) []int {
 	i := run[0] - 1
 	if !d.goesBefore(run[0]) {
@@ -204,7 +204,7 @@ func (d *decoder) grouped(run []int) []int {
 	return append([]int{i}, run...)
 }
 
-// spares are single words of no class that may state a figure.
+// spares returns candidates of single words that are not classified as tag but may state its figure.
 func (d *decoder) spares(rows group, tag tagging.Tag) []candidate {
 	var found []candidate
 	for _, r := range rows {
@@ -233,13 +233,13 @@ func (d *decoder) candidate(run []int, tag tagging.Tag) (candidate, bool) {
 	return candidate{run, cell, v, math.Log(sum/float64(len(run)) + floor)}, true
 }
 
-// near reports whether two neighbouring nodes may be of one cell.
+// near reports whether two neighbouring nodes may belong to the same cell.
 func (d *decoder) near(a, b int) bool {
 	x, y := d.Nodes[a].Word, d.Nodes[b].Word
 	return d.Nodes[a].Segment == d.Nodes[b].Segment || y.Box.X0-x.Box.X1 < max(4, x.Size)
 }
 
-// unitOfQuantity takes the unit from the quantity's words, where no others state
+// unitOfQuantity takes the unit from the quantity's words if no other words state
 // it: "12EA".
 func (d *decoder) unitOfQuantity(it *item) {
 	nodes := it.words[tagging.Quantity]
@@ -273,7 +273,7 @@ func (d *decoder) description(rows group) candidate {
 	return candidate{nodes: nodes, cell: d.newCell(nodes, tagging.Description, text)}
 }
 
-// describing are the words of a segment that describe an item.
+// describing returns the nodes of a segment that are classified as description.
 func (d *decoder) describing(from, to int) []int {
 	var nodes []int
 	for i := from; i < to; i++ {
@@ -284,8 +284,8 @@ func (d *decoder) describing(from, to int) []int {
 	return nodes
 }
 
-// wholeSegment are the words of a segment in a further line of an item, if most of them describe it: if
-// not, those that seem to are the label of something else.
+// wholeSegment returns the describing nodes of a segment in a further line of an item, if on average its words are likely enough to
+// describe it (wholeShare). If not, the words that seem to describe it are the label of something else.
 func (d *decoder) wholeSegment(from, to int) []int {
 	nodes := d.describing(from, to)
 	others, sum := 0, 0.0
@@ -301,10 +301,10 @@ func (d *decoder) wholeSegment(from, to int) []int {
 	return nodes
 }
 
-// wholeShare is the mean probability of describing an item from which on the words of a segment do.
+// wholeShare is the least mean probability of describing an item at which the words of a segment are taken to do so.
 const wholeShare = 0.5
 
-// cellOf reads a run of words as what a tag says.
+// cellOf reads a run of words as the value of a tag. V is its number, for figures only.
 func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, ok bool) {
 	text := textnorm.Join(d.words(run))
 	switch tag {
@@ -335,7 +335,7 @@ func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, 
 	return d.newCell(run, tag, text), 0, text != ""
 }
 
-// figure reads words as a number that a unit may follow. In recognised words letters that look
+// figure reads words as a number that a unit may follow. In words recognised by OCR, letters that look
 // like digits may stand for these.
 func (d *decoder) figure(run []int) (value.Number, bool) {
 	words := d.words(run)
@@ -357,7 +357,7 @@ func (d *decoder) words(nodes []int) []*doc.Word {
 	return words
 }
 
-// newCell is a cell with the words it was read from.
+// newCell returns a cell with the words it was read from as evidence.
 func (d *decoder) newCell(nodes []int, tag tagging.Tag, text string) schema.Cell {
 	page := d.Pages[d.Nodes[nodes[0]].Page]
 	e := doc.Evidence{Page: page.Number, Confidence: 1}

@@ -6,13 +6,13 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// changeCost is the cost of a change of tags between neighbouring words of one
-// segment, nats.
+// changeCost is the cost, in nats, of a change of tags between neighbouring words of
+// a segment.
 const changeCost = 1.2
 
-// classify chooses the likeliest class of each word where a change of classes within a
-// segment is unlikely (Viterbi, "Error bounds for convolutional codes", 1967), and the
-// words of one column are usually of one class.
+// classify chooses the class of each word. It finds the likeliest classes of a row, given that
+// changes of class within a segment are unlikely (Viterbi, "Error bounds for convolutional codes", 1967)
+// and that the words of a column are usually of one class.
 func (d *decoder) classify() {
 	const n = int(tagging.NumTags)
 	d.p = columnScores(d.Tags)
@@ -48,7 +48,7 @@ func (d *decoder) classify() {
 	}
 }
 
-// softmax makes probabilities of their logarithms.
+// softmax turns log probabilities into probabilities that add up to 1.
 func softmax(v *[tagging.NumTags]float64) {
 	top, sum := v[argmax(v)], 0.0
 	for k := range v {
@@ -72,31 +72,31 @@ func argmax(v *[tagging.NumTags]float64) int {
 
 // Constants of columns.
 const (
-	strip       = 3.0  // width of the strips by which columns are seen, points
-	prior       = 0.02 // what each tag has in any column
-	leastSum    = 0.3  // least sum of weights of what else stands in a column
+	strip       = 3.0  // width, in points, of the vertical strips that stand for columns
+	prior       = 0.02 // added to the share of each tag in any column
+	leastSum    = 0.3  // least sum of weights, per strip, of the other words in a column
 	leastWeight = 0.05 // least probability of a row's part that counts
-	leastP      = 1e-4 // is added to probabilities before logarithms are taken
+	leastP      = 1e-4 // added to probabilities before logarithms are taken
 )
 
-const columnShare = 1.2 // weight of a column beside the word's own opinion
+const columnShare = 1.2 // weight of a column's score, where that of the word itself is 1
 
-// profile is what the rows of items state in each strip of the page, by the network's
-// opinion.
+// profile is what the rows of items state in each vertical strip of the pages, according to
+// the network.
 type profile struct {
-	first   int // strip
-	sums    [][tagging.NumTags]float64
-	weights []float64
+	first   int                        // leftmost strip
+	sums    [][tagging.NumTags]float64 // by strip: weighted sums of the words' probabilities
+	weights []float64                  // by strip: sum of the weights
 }
 
-// mostStrips bounds how far to the left or right of a page's edge strips are told apart; no page is
+// mostStrips bounds the indices of strips to the left and right of x = 0; no page is
 // so wide.
 const mostStrips = 10_000
 
-// strips are the strips of the page in which a node stands.
+// strips returns the first and last strip in which a node stands.
 func strips(t *tagging.Tags, node int) (from, to int) {
 	at := func(x float64) int {
-		if x /= strip; !(x > -mostStrips) { // NaN is not
+		if x /= strip; !(x > -mostStrips) { // true of NaN, too
 			return -mostStrips
 		}
 		return int(math.Floor(min(x, mostStrips)))
@@ -105,7 +105,7 @@ func strips(t *tagging.Tags, node int) (from, to int) {
 	return at(b.X0), at(b.X1)
 }
 
-// profileOf is what rows of one part state.
+// profileOf returns the profile of rows of one part, weighted by the probability that they have it.
 func profileOf(t *tagging.Tags, part tagging.Part) profile {
 	first, last := math.MaxInt, math.MinInt
 	for i := range t.Nodes {
@@ -136,9 +136,9 @@ func profileOf(t *tagging.Tags, part tagging.Part) profile {
 	return p
 }
 
-// columnScores are the logarithms of the words' probabilities, mixed with those of what
-// stands above and beneath them in other rows of items: apart for rows that begin
-// items and for those that go on.
+// columnScores returns the log probabilities of the words' tags, to which those of the words
+// above and beneath them in other rows of items are added. It does so separately for rows that
+// begin items and for rows that go on with them.
 func columnScores(t *tagging.Tags) [][tagging.NumTags]float64 {
 	scores := make([][tagging.NumTags]float64, len(t.Nodes))
 	for i := range t.Nodes {
@@ -155,7 +155,7 @@ func columnScores(t *tagging.Tags) [][tagging.NumTags]float64 {
 	return scores
 }
 
-// addTo adds the opinion of a node's column to its scores, without the node's own.
+// addTo adds to a node's scores those of the other words in its column.
 func (p *profile) addTo(scores *[tagging.NumTags]float64, t *tagging.Tags, node int, part tagging.Part) {
 	own := float64(t.Lines[t.Nodes[node].Row][part])
 	if own < leastWeight {

@@ -19,11 +19,11 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// longestNumber is the most words of an item's number: "1 of 5".
+// longestNumber is the most words that an item's number may have: "1 of 5".
 const longestNumber = 3
 
-// placeCodes puts items' codes and numbers where they belong: dashes, sentences and small numbers are no codes, sentences no numbers, codes that
-// descriptions hold are taken out of these, and numbers are told from codes.
+// placeCodes puts items' codes and numbers into the right columns. It drops dashes, sentences, dates and small numbers that were read as codes, and
+// sentences that were read as numbers. It moves codes out of descriptions and tells numbers from codes.
 func (r *reader) placeCodes(tables []*items.Table) {
 	lines := within(tables)
 	for _, l := range lines {
@@ -50,7 +50,7 @@ func (r *reader) placeCodes(tables []*items.Table) {
 	}
 }
 
-// shortenNumber leaves of a sentence in the place of an item's number the number with which it begins or ends: "10 Your material number".
+// shortenNumber reduces a sentence in the place of an item's number to the number with which it begins or ends: "10 Your material number".
 func (r *reader) shortenNumber(number *schema.Cell) {
 	words := strings.Fields(number.Value)
 	last := len(words) - 1
@@ -66,14 +66,14 @@ func (r *reader) shortenNumber(number *schema.Cell) {
 	}
 }
 
-// dated reports whether a code holds a date, which has all digits of its year or slashes, so that it is not a code in parts: "5.1.03".
+// dated reports whether a code holds a date. The date must have all digits of its year, or slashes: "5.1.03" may be a code in parts.
 func (r *reader) dated(code string) bool {
 	iso, from, to, ok := r.locale.FindDate(code)
 	return ok && (strings.Contains(code[from:to], "/") || strings.Contains(code[from:to], iso[:4]))
 }
 
-// tellNumbers tells the items' numbers from their codes: numbers that stand before codes are parted from them, codes that
-// count the items are their numbers, and numbers that do not go on in even steps are codes.
+// tellNumbers tells the items' numbers from their codes: numbers before codes are split off, codes that
+// count the items become their numbers, and numbers that do not go on in even steps become codes.
 func (r *reader) tellNumbers(lines []*schema.Cells) {
 	r.partNumbers(lines, schema.ItemCode, schema.LineNumber)
 	r.partNumbers(lines, schema.LineNumber, schema.ItemCode)
@@ -89,15 +89,15 @@ func (r *reader) tellNumbers(lines []*schema.Cells) {
 	}
 }
 
-// isSmall reports whether a code is empty or a number that is rather a quantity or counts something: "2", "1.5", but not "012".
+// isSmall reports whether a code is empty or a small number, which more likely is a quantity or counts something: "2", "1.5", but not "012".
 func isSmall(code string) bool {
 	const longest = 3 // bytes
 	n, err := strconv.ParseFloat(code, 64)
 	return code == "" || err == nil && n < leastNumber && len(code) <= longest && code[0] != '0'
 }
 
-// evenSteps reports whether lines may be numbered by what their numbers state: where all have one and none has a code, but the
-// numbers have several digits and do not go on in equal steps or in tens, they are codes.
+// evenSteps reports whether the numbers of lines may really be numbers. They are codes if all lines have a number of at least leastNumber, none has
+// a code, and the numbers go on neither in equal steps nor in multiples of ten.
 func evenSteps(lines []*schema.Cells) bool {
 	last, step, equal, tens := 0, 0, true, true
 	for i, l := range lines {
@@ -118,7 +118,7 @@ func evenSteps(lines []*schema.Cells) bool {
 // leastNumber is the least number that may be a code.
 const leastNumber = 100
 
-// within are the lines of all tables, where they stand in these.
+// within returns pointers to the lines of all tables.
 func within(tables []*items.Table) (lines []*schema.Cells) {
 	for _, t := range tables {
 		for k := range t.Lines {
@@ -128,7 +128,7 @@ func within(tables []*items.Table) (lines []*schema.Cells) {
 	return lines
 }
 
-// unbracketed takes brackets off a code that stand about it, or of which there is only one.
+// unbracketed removes brackets from the ends of a code, even a single one, unless brackets remain within it.
 func unbracketed(code string) string {
 	for _, pair := range [...]string{"()", "[]"} {
 		bare := strings.Trim(code, pair)
@@ -139,10 +139,10 @@ func unbracketed(code string) string {
 	return code
 }
 
-// A mark splits a description into the code that it marks and the rest. The code is empty where it marks none.
+// A mark is a way in which descriptions mark codes: it splits a description into the code and the rest. The code is empty if none is marked.
 type mark func(description string) (code, rest string)
 
-// marks are those by which a code is told where most descriptions have it.
+// marks are the marks by which codes are found if most descriptions have them.
 var marks = [...]mark{beforeDash, inBracketsBehind}
 
 // inBrackets is the mark of "[KT-0412] Door mat".
@@ -175,7 +175,7 @@ func beforeDash(description string) (code, rest string) {
 	return code, rest
 }
 
-// inBracketsBehind is the mark of "Door mat (KT-0412)", "Door mat [KT-0412] grey" and "Door mat (#KT- 0412)", where a line break parts the code.
+// inBracketsBehind is the mark of "Door mat (KT-0412)", "Door mat [KT-0412] grey" and "Door mat (#KT- 0412)", where a line break splits the code.
 func inBracketsBehind(description string) (code, rest string) {
 	words := strings.Split(description, " ")
 	for i := len(words) - 1; i > 0; i-- {
@@ -195,19 +195,19 @@ func inBracketsBehind(description string) (code, rest string) {
 	return "", ""
 }
 
-// notOfMarked reports whether a character stands in no code that a mark tells.
+// notOfMarked reports whether a character never stands in a code that is found by a mark.
 func notOfMarked(r rune) bool {
 	return !unicode.IsUpper(r) && (r < '0' || r > '9') && !strings.ContainsRune("./_-", r)
 }
 
-// Bounds of what most items have in the same way.
+// Bounds of what must hold of most items in the same way.
 const (
 	leastMarked = 2   // items
-	markedShare = 0.6 // of all that may have it
+	markedShare = 0.6 // share of the items of which it may hold
 )
 
-// takeCodes takes codes out of the descriptions of items that have none: bracketed ones,
-// and where no item has a code those that most descriptions mark in the same way.
+// takeCodes takes codes out of the descriptions of items that have none: bracketed ones
+// and, if no item has a code then, those that most descriptions mark in the same way.
 func (r *reader) takeCodes(lines []*schema.Cells) {
 	bare := true
 	for _, l := range lines {
@@ -239,14 +239,14 @@ func (r *reader) takeCodes(lines []*schema.Cells) {
 	}
 }
 
-// takeCode takes the code out of an item's description, where it marks one.
+// takeCode takes the code out of an item's description if one is marked in it.
 func (r *reader) takeCode(l *schema.Cells, marked mark) {
 	if code, rest := marked(l[schema.Description].Value); code != "" {
 		l[schema.ItemCode], l[schema.Description] = r.part(&l[schema.Description], code, rest)
 	}
 }
 
-// part parts a cell into a code, which stands in one of its words, and the rest.
+// part splits a cell into a code, which stands in one of its words, and the rest.
 func (r *reader) part(cell *schema.Cell, code, rest string) (coded, other schema.Cell) {
 	ofCode := func(word string) bool {
 		bare := strings.Trim(word, "()[]:#")
@@ -269,8 +269,8 @@ func (r *reader) part(cell *schema.Cell, code, rest string) (coded, other schema
 	return coded, other
 }
 
-// partNumbers parts the items' numbers from the codes that they stand before in one column: "1. KT-0412". The other
-// column is empty.
+// partNumbers splits a column in which the items' numbers stand before their codes: "1. KT-0412". The other
+// column must be empty.
 func (r *reader) partNumbers(lines []*schema.Cells, column, other schema.Field) {
 	parted := 0
 	number := func(value string) (int, error) {
@@ -295,10 +295,10 @@ func (r *reader) partNumbers(lines []*schema.Cells, column, other schema.Field) 
 // numberEnds are the marks behind the number of an item.
 const numberEnds = ".)"
 
-// leastBehind is how many bytes a code has behind a number, and more than the rest of a number in parts: "1 - 2".
+// leastBehind is the least number of bytes of a code behind a number. The rest of a number in parts may be shorter: "1 - 2".
 const leastBehind = 3
 
-// numberBefore is the number before a code.
+// numberBefore returns the number before a code. It returns an error if no code follows.
 func numberBefore(value string) (int, error) {
 	number, code, _ := strings.Cut(value, " ")
 	if first, _ := utf8.DecodeRuneInString(code); len(code) < leastBehind || !textnorm.IsWordRune(first) {
@@ -307,8 +307,8 @@ func numberBefore(value string) (int, error) {
 	return strconv.Atoi(strings.TrimRight(number, numberEnds))
 }
 
-// countUp reports whether the numbers that stand in a column of lines, which have nothing in another, count
-// them, in ones or tens. They may begin again, with another order.
+// countUp reports whether the numbers in a column count the lines, in ones or tens, while the other column is
+// empty. They may begin again, for another order.
 func countUp(lines []*schema.Cells, column, other schema.Field, number func(string) (int, error)) bool {
 	step, last := 0, 0
 	for i, l := range lines {

@@ -13,9 +13,9 @@ var provenCells = mechanism.New("solve: discounts that arithmetic finds")
 
 var hundred = decimal.NewFromInt(100)
 
-// takeDiscounts takes for the discount of an item that lacks one the number on its rows by which, as a percentage, its total is less than
-// quantity times price. It proves what no heading and no network needs to know. A discount that is the price once more, which nothing is
-// taken off, is none.
+// takeDiscounts gives an item that lacks a discount the number on its rows by which, as a percentage, its total is less than
+// quantity times price. Arithmetic proves it, without a heading or the network. A discount that repeats the price is removed if quantity times
+// price makes the total.
 func (r *reviser) takeDiscounts() {
 	if !provenCells.On() {
 		return

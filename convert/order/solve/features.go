@@ -8,17 +8,17 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// feature is something about a reading that tells how good it is.
+// feature is a property of a reading that helps to tell how good it is.
 type feature int
 
 const (
-	agreed      feature = iota // how far the network takes its words for what they are read as
-	complete                   // of what the network takes for line items, how much is read as such
-	unread                     // of the words on its lines, those that no cell states
+	agreed      feature = iota // mean probability of its words' being what they are read as
+	complete                   // share of what the network takes for line items that is read as such
+	unread                     // share of the words on its lines that no cell states
 	evenCells                  // each column is filled in nearly all items, or in hardly any
 	fullCells                  // columns that are filled in most items
-	proven                     // items whose quantity and price make the total
-	priced                     // of those that state all three, those in which they do, or do with a discount
+	proven                     // items whose quantity times price makes the total
+	priced                     // share of those that state all three in which it does, or does with a discount
 	stated                     // items that state all three
 	summed                     // the totals make a sum that is printed
 	sure                       // the figures leave no doubt
@@ -26,19 +26,19 @@ const (
 	described                  // items with a description
 	coded                      // items with a code
 	numbered                   // items whose number follows that of the one before
-	manyItems                  // logarithm of their number
-	begins                     // how probable the network finds it that items begin where they do
-	begun                      // of the lines with which the network lets items begin, those with which one does
-	surplus                    // logarithm of items for each of those lines
-	outside                    // how probable the network finds it that the lines of items are no item's
-	missed                     // lines that the network takes for parts of items, and none is, for each line of an item
+	manyItems                  // logarithm of the number of items
+	begins                     // mean probability that items begin where they do
+	begun                      // of the lines that begin an item by the network, the share with which one does begin
+	surplus                    // logarithm of the number of items per such line, each plus 1
+	outside                    // mean probability that the lines of items are no item's
+	missed                     // lines that the network takes for parts of items but are none, per line of an item
 	quantities                 // items with a quantity
 	prices                     // items with a price
 	totals                     // items with a total
 	units                      // items with a unit
 	repeated                   // items that state the same as the one before
 	lengthy                    // logarithm of the mean length of descriptions, bytes
-	firstWay                   // how the reading came about: 1 for one of these
+	firstWay                   // first of the features for how the reading came about, of which one is 1
 	numFeatures = firstWay + feature(numWays)
 )
 
@@ -50,14 +50,14 @@ var featureNames = [numFeatures]string{
 	"usual way", "short heads", "weak heads", "figures alone", "network", "self-taught", "matrix", "labels",
 }
 
-// Features are numbers about a reading. Those that are shares are from 0 to 1.
+// Features are the values of a reading's features. Those that count items are shares of all items. Shares are from 0 to 1.
 type Features [numFeatures]float64
 
-// NumCompared is how many numbers trees see of a reading: its features, and for those before begins how far they are
-// below the greatest of any of the order's readings.
+// NumCompared is how many numbers the trees see of a reading: its features and, for each feature before begins, how far it is
+// below the greatest value in any of the order's readings.
 const NumCompared = int(numFeatures + begins)
 
-// Compared is what trees see of each of an order's readings.
+// Compared returns what the trees see of each of an order's readings: NumCompared numbers.
 func Compared(readings []Features) [][]float32 {
 	var greatest Features
 	for k := range greatest {
@@ -79,8 +79,8 @@ func Compared(readings []Features) [][]float32 {
 	return rows
 }
 
-// describe fills in the reading's features. The network expects that so many words
-// state something of line items.
+// describe fills in the reading's features. StatedWords is how many words the network
+// expects to state something of line items.
 func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {
 	f := &n.Features
 	f[firstWay+feature(n.way)] = 1
@@ -122,8 +122,8 @@ func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {
 // describeRows fills in what the network thinks of the lines that items are read from.
 func (n *Reading) describeRows(tags *tagging.Tags) {
 	f, count := &n.Features, float64(len(n.Lines))
-	of := make([]bool, len(tags.Lines))    // an item
-	first := make([]bool, len(tags.Lines)) // of an item
+	of := make([]bool, len(tags.Lines))    // the line belongs to an item
+	first := make([]bool, len(tags.Lines)) // the line is the first of an item
 	for i := range n.words {
 		top := -1
 		for _, nodes := range n.words[i] {
@@ -167,8 +167,8 @@ func flag(is bool) float64 {
 	return 0
 }
 
-// agreement is how far the network takes the words of a reading for what they are
-// read as, and how much is read of what it takes for line items, 0 to 1.
+// agreement returns the mean probability, by the network, that the words of a reading are
+// what they are read as, and the share that is read of what it takes for line items.
 func agreement(tags *tagging.Tags, reading []cellWords, statedWords float64) (agreed, complete float64) {
 	sum, taken := 0.0, 0.0
 	for i := range reading {
@@ -182,7 +182,7 @@ func agreement(tags *tagging.Tags, reading []cellWords, statedWords float64) (ag
 	return sum / max(1, taken), sum / max(1, statedWords)
 }
 
-// statedWords is how many words the network expects to state something of line items.
+// statedWords returns how many words the network expects to state something of line items.
 func statedWords(tags *tagging.Tags) float64 {
 	sum := 0.0
 	for i := range tags.Nodes {
@@ -193,8 +193,8 @@ func statedWords(tags *tagging.Tags) float64 {
 	return sum
 }
 
-// unreadShare is the share of the words on the lines of a reading that none of its
-// cells states.
+// unreadShare returns the share of the words on the lines of a reading that belong to none of
+// its cells.
 func unreadShare(tags *tagging.Tags, reading []cellWords) float64 {
 	rows := make([]bool, len(tags.Rows))
 	read, all := 0, 0

@@ -15,13 +15,13 @@ var headedCodes = mechanism.New("solve: codes under headings that the reading le
 
 // Bounds of codes under headings.
 const (
-	headRows    = 8 // above the first item in which the heading stands, at most
+	headRows    = 8 // rows above the first item in which the heading is looked for
 	mostOfCode  = 4 // words of a code
 	leastOfCode = 3 // bytes of a code
 )
 
-// takeHeadedCodes gives items without codes what stands under a heading of codes and in no other cell, where most of them have
-// it, and reports whether there is such a column.
+// takeHeadedCodes gives items without codes the words that stand under a heading of codes and in no cell, if most of these items have
+// such words. It reports whether there is such a column.
 func (r *reviser) takeHeadedCodes() bool {
 	if !headedCodes.On() || len(r.lines) == 0 {
 		return false
@@ -51,7 +51,7 @@ func (r *reviser) takeHeadedCodes() bool {
 	return false
 }
 
-// codeHeadings are the places of what heads columns of codes above the first item.
+// codeHeadings returns the boxes of headings of columns of codes above the first item.
 func (r *reviser) codeHeadings() (found []doc.Box) {
 	first, _ := r.rowsOf(&r.words[0])
 	for row := first - 1; row >= max(0, first-headRows) && first >= 0 && r.Rows[row].Page == r.Rows[first].Page; row-- {
@@ -64,7 +64,8 @@ func (r *reviser) codeHeadings() (found []doc.Box) {
 	return found
 }
 
-// codeUnder are the nodes on the first row of item i that stand in the column of a heading and in no cell, and may be a code.
+// codeUnder returns the nodes on the first row of item i that stand in the column of a heading and in no cell, and may be a code; nil if
+// there are none.
 func (r *reviser) codeUnder(i int, head doc.Box) []int {
 	if row, _ := r.rowsOf(&r.words[i]); row >= 0 {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
@@ -87,7 +88,7 @@ func (r *reviser) codeUnder(i int, head doc.Box) []int {
 	return nil
 }
 
-// notOfCode reports whether a letter or mark stands in no code: what is no capital, digit, blank or one of a few marks.
+// notOfCode reports whether a character never stands in a code: it is no capital, digit, blank or one of a few marks.
 func notOfCode(r rune) bool {
 	return !unicode.IsUpper(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" -./_", r)
 }

@@ -19,10 +19,10 @@ var (
 	brokenCodes   = mechanism.New("solve: codes that line breaks part")
 )
 
-// marksAboutCodes may stand before and behind a code in its word.
+// marksAboutCodes are marks that may stand before and behind a code in its word.
 const marksAboutCodes = ",;:|()[]"
 
-// hasCode reports whether an item has a code that no line break cuts off.
+// hasCode reports whether an item has a code that is not cut off by a line break.
 func hasCode(l *schema.Cells) bool {
 	code := l[schema.ItemCode].Value
 	return code != "" && !strings.HasSuffix(code, "-")
@@ -30,14 +30,14 @@ func hasCode(l *schema.Cells) bool {
 
 // labelledCode is a code behind a label on the rows of an item.
 type labelledCode struct {
-	label string // as printed, folded
+	label string // folded
 	text  string
-	nodes []int // of the label and of the code
-	code  []int
+	nodes []int // nodes of the label and of the code
+	code  []int // nodes of the code
 }
 
-// takeLabelledCodes gives items without codes those that stand behind a label in their texts, behind which most items
-// have theirs ("SKU: KT-0412"), and reports whether there is such a label.
+// takeLabelledCodes gives items without codes the codes behind a label in their texts ("SKU: KT-0412"), if most items have their
+// codes behind this label. It reports whether it found any.
 func (r *reviser) takeLabelledCodes() bool {
 	if !labelledCodes.On() {
 		return false
@@ -66,13 +66,13 @@ func (r *reviser) takeLabelledCodes() bool {
 		c := &all[i][k]
 		l[schema.ItemCode], r.words[i][tagging.ItemCode] = r.newCell(c.code, tagging.ItemCode, c.text), c.code
 		r.changed[i] = r.words[i].drop(tagging.Description, c.nodes) || r.changed[i]
-		r.words[i][tagging.Other] = slices.DeleteFunc(c.nodes, func(n int) bool { return slices.Contains(c.code, n) }) // no description takes in its label
+		r.words[i][tagging.Other] = slices.DeleteFunc(c.nodes, func(n int) bool { return slices.Contains(c.code, n) }) // so that no description includes the label
 		taken = true
 	}
 	return taken
 }
 
-// labelledCodes are the codes behind labels on the rows of item i, the first behind each label, in reading order.
+// labelledCodes returns the codes behind labels on the rows of item i in reading order, for each label the first one.
 func (r *reviser) labelledCodes(i int) (found []labelledCode) {
 	rows := r.upToNext(i)
 	for _, row := range rows {
@@ -91,7 +91,7 @@ func (r *reviser) labelledCodes(i int) (found []labelledCode) {
 	return found
 }
 
-// segmentFrom are the words of a node's segment from it on.
+// segmentFrom returns the words of a node's segment, from the node on.
 func (r *reviser) segmentFrom(n int) (words []*doc.Word) {
 	for k := n; k < len(r.Nodes) && r.Nodes[k].Segment == r.Nodes[n].Segment; k++ {
 		words = append(words, r.Nodes[k].Word)
@@ -99,8 +99,8 @@ func (r *reviser) segmentFrom(n int) (words []*doc.Word) {
 	return words
 }
 
-// codeBehind reads the code behind a label of so many words. It may stand in the next line of its column, or go on there behind a
-// hyphen.
+// codeBehind reads the code behind a label, given by its first node and its number of words. The code may stand in the next line of the label's
+// column, or continue there after a hyphen, but not beneath row last.
 func (r *reviser) codeBehind(label, words, last int) (c labelledCode, ok bool) {
 	for n := label; n < label+words; n++ {
 		c.nodes = append(c.nodes, n)
@@ -128,12 +128,12 @@ func (r *reviser) codeBehind(label, words, last int) (c labelledCode, ok bool) {
 // begins reports whether a node is the first of its segment.
 func (d *decoder) begins(n int) bool { return n == 0 || d.Nodes[n-1].Segment != d.Nodes[n].Segment }
 
-// endsAt reports whether a node's segment, or a part of it before a mark, ends there.
+// endsAt reports whether a node is the last of its segment, or of a part of it before a mark.
 func (d *decoder) endsAt(n int) bool {
 	return n+1 == len(d.Nodes) || d.Nodes[n+1].Segment != d.Nodes[n].Segment || isMark(d.Nodes[n+1].Word.Text)
 }
 
-// joinCodes joins codes that line breaks part behind hyphens.
+// joinCodes joins codes that line breaks split after hyphens.
 func (r *reviser) joinCodes() {
 	if !brokenCodes.On() {
 		return
@@ -165,13 +165,14 @@ func (r *reviser) joinCodes() {
 	}
 }
 
-// broken reports whether a node is a code that may go on in the next line.
+// broken reports whether a node may be the first part of a code that goes on in the next line: it ends with a hyphen.
 func (r *reviser) broken(node int) bool {
 	text := r.Nodes[node].Word.Text
 	return strings.HasSuffix(text, "-") && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// over is the node at the end of the segment right above a node's, in its column, if it is alone there or looks like a code; -1 for none.
+// over returns the last node of the segment in the line above that begins at the same x as a node's segment, if it is alone in that segment or looks
+// like a code; -1 if there is none.
 func (r *reviser) over(node int) int {
 	n := &r.Nodes[node]
 	if n.Row == 0 || r.Rows[n.Row-1].Page != r.Rows[n.Row].Page {
@@ -188,7 +189,8 @@ func (r *reviser) over(node int) int {
 	return -1
 }
 
-// beneath is the first node of the line beneath a node's segment, in its column and before the end of a row; -1 for none.
+// beneath returns the first node of the nearest segment beneath a node's segment that begins at the same x, looking at rows up to last; -1 if
+// there is none.
 func (r *reviser) beneath(node, last int) int {
 	n := &r.Nodes[node]
 	for row := n.Row + 1; row <= last && row < len(r.Rows); row++ {

@@ -12,9 +12,9 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// ByLayout decides between line items that were read by no layout, and those to which a
-// layout leads that was taught. Each column is believed to whom it was read right by in
-// the examples, and which rows there are to whom arithmetic proves.
+// ByLayout decides between line items that the general reader read and those that a
+// taught layout finds. Each column is taken from the one that read it right more often in
+// the examples. Which rows there are is decided by rowsOfLayout, above all by arithmetic.
 func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table, l *taught.Layout) []*items.Table {
 	if l == nil || l.Items == nil {
 		return general
@@ -44,9 +44,9 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	return []*items.Table{tableOfLayout(pages, led)}
 }
 
-// rowsOfLayout reports whether the rows are those that the layout leads to: arithmetic decides where
-// it leaves no doubt, then whoever found the right ones in more examples, and then arithmetic again, against the layout only
-// where the general reader made no mistake in the examples.
+// rowsOfLayout reports whether the rows are those that the layout finds (led). Arithmetic decides if
+// it leaves no doubt, then the number of examples in which each found the right rows, and then arithmetic again, against the layout only
+// if the general reader made no mistake in the examples. Otherwise the one that read more cells of the examples right wins.
 func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 	switch {
 	case usual.items == 0:
@@ -69,8 +69,8 @@ func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 	return layout > general
 }
 
-// mergeTables puts what the layout knows better into the rows of the general reader, of which
-// at[i] is the i-th one's in what it leads to; -1 for none.
+// mergeTables puts what the layout knows better into the rows of the general reader. Row i of all
+// tables belongs to row at[i] of led, or to none if that is -1.
 func mergeTables(general []*items.Table, led []schema.Cells, at []int, trust *taught.Trust) []*items.Table {
 	tables := make([]*items.Table, len(general))
 	for i, t := range general {
@@ -86,12 +86,12 @@ func mergeTables(general []*items.Table, led []schema.Cells, at []int, trust *ta
 	return tables
 }
 
-// mergeRow takes each column from the reading that was right about it in the examples more often.
-// If both were as often, a value that suits the layout well counts where the general reader has
-// none, or made mistakes in the examples. What the layout does not find is left out only where the
-// examples have none of it.
+// mergeRow takes each column from the reading that was right about it more often in the examples.
+// If both were right equally often, a value that suits the layout well is taken if the general reader
+// has none, or made mistakes in the examples. A value that the layout does not find is left out only
+// if the examples have none in this column.
 func mergeRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
-	const sureFit = 0.8 // confidence of such a value at least
+	const sureFit = 0.8 // least confidence of a value that suits the layout well
 	row, proven := *usual, closes(usual)
 	for _, f := range schema.LineFields {
 		u, l := usual[f].Value, led[f].Value
@@ -99,29 +99,29 @@ func mergeRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 		suits := trust.Stated[f] > 0 && led[f].Evidence.Confidence >= sureFit
 		absent := l == "" && isFixed[f] && !(proven && f != schema.LineNumber)
 		switch {
-		case l == "" && trust.Stated[f] > 0, even && strings.HasPrefix(u, l) && !absent: // what goes on
+		case l == "" && trust.Stated[f] > 0, even && strings.HasPrefix(u, l) && !absent: // the general value stays: it may continue the layout's
 		case absent, better, even && suits && (u == "" || !trust.Perfect()):
 			row[f] = led[f]
 		}
 	}
-	// Where the examples have no codes, the first word of a description is none.
+	// If the examples have no codes, the first word of a description is no code.
 	if u := usual[schema.ItemCode].Value; u != "" && trust.Stated[schema.ItemCode] == 0 && strings.HasPrefix(led[schema.Description].Value, u+" ") {
 		row[schema.ItemCode], row[schema.Description] = schema.Cell{}, led[schema.Description]
 	}
 	return row
 }
 
-// isFixed are the columns that each document of a layout has, or none: what the general reader takes
-// for them is something else where the examples have none, unless they make a line's total.
+// isFixed tells which columns either all documents of a layout have, or none: if the examples have none, what the general
+// reader takes for such a column is something else, unless the figures make a line's total.
 var isFixed = [schema.NumFields]bool{schema.LineNumber: true, schema.Quantity: true, schema.UnitPrice: true, schema.LineTotal: true}
 
-// closes reports whether quantity and price make a row's total.
+// closes reports whether quantity, price and discount make a row's total.
 func closes(c *schema.Cells) bool {
 	p, _ := proofs.LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.Discount].Value, c[schema.LineTotal].Value)
 	return p != ""
 }
 
-// tableOfLayout is a table of the line items to which a layout leads.
+// tableOfLayout returns a table of the line items that a layout finds.
 func tableOfLayout(pages []*layout.Page, lines []schema.Cells) *items.Table {
 	return &items.Table{Lines: lines, Regions: items.RegionsOfLines(pages, lines)}
 }

@@ -15,13 +15,13 @@ import (
 
 var netTotals = mechanism.New("solve: totals less the discounts beneath them")
 
-// sameEdge is how far the right edges of amounts of one column may lie apart, ems: a minus may stand behind one.
+// sameEdge is how far apart, in ems, the right edges of amounts of one column may lie: a minus may stand behind one.
 const sameEdge = 0.8
 
 // mostAmounts bounds the amounts on the rows of an item among which its net total is looked for.
 const mostAmounts = 40
 
-// takeNetTotals takes for the total of an item what discounts and surcharges leave of an amount, where all of them are
+// takeNetTotals replaces the total of an item by the net amount after discounts and surcharges, if all of these amounts are
 // printed beneath each other: "3,120.00", "156.00-", "2,964.00".
 func (r *reviser) takeNetTotals() {
 	if !netTotals.On() {
@@ -42,8 +42,8 @@ func (r *reviser) takeNetTotals() {
 	}
 }
 
-// takeRates takes for the discount of an item that has none the percentage beside a negative amount that it makes of an amount before:
-// "18.00 %- 152.36-", also without its sign.
+// takeRates gives an item without a discount the percentage that stands before a negative amount, if this is that percentage of an earlier amount
+// of the item: "18.00 %- 152.36-". The percent sign may be missing.
 func (r *reviser) takeRates() {
 	for i, c := range r.lines {
 		var before []decimal.Decimal
@@ -77,8 +77,8 @@ func (r *reviser) takeRates() {
 	}
 }
 
-// upToNext are the rows of item i up to the next item. Beneath the last one stand the sums of the order: it has as many rows as
-// the item before it, if not more that the network takes for a part of it.
+// upToNext returns the rows of item i up to the next item. Beneath the last item stand the sums of the order, so it is given as many rows as
+// the item before it, or more if the network takes more for a part of it.
 func (r *reviser) upToNext(i int) group {
 	first, _, next := r.bounds(r.words, i)
 	rows := r.extent(r.words, i)
@@ -97,15 +97,15 @@ func (r *reviser) upToNext(i int) group {
 	return rows
 }
 
-// amount is a node that states one.
+// amount is an amount and the node that states it.
 type amount struct {
 	node   int
 	value  decimal.Decimal
-	column bool // in the column of totals
+	column bool // its right edge is that of the total
 }
 
-// netOf is the node that states what is left of an amount in the column of a total, which is one of those that lead to it; -1
-// where there is none.
+// netOf returns the node of the net amount that a total leads to, by discounts and surcharges in the column of the total; -1
+// if there is none.
 func (r *reviser) netOf(total int, rows group) int {
 	var all []amount
 	edge := r.Nodes[total].Word.Box.X1
@@ -123,7 +123,7 @@ func (r *reviser) netOf(total int, rows group) int {
 		if !all[from].column || all[from].node > total {
 			continue
 		}
-		left, discounted := all[from].value, false // without a discount it may be the sum of several items
+		left, discounted := all[from].value, false // without a discount the net amount might be the sum of several items
 		for _, a := range all[from+1:] {
 			switch {
 			case discounted && a.node > total && a.value.Equal(left):

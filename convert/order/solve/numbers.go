@@ -11,7 +11,7 @@ import (
 
 var countingNumbers = mechanism.New("solve: numbers that count the items at one place")
 
-// takeNumbers gives items, none of which has a number, those that count them in ones or tens at one place of all.
+// takeNumbers gives the items numbers, if none has one yet and all have at the same place numbers that count them in ones or tens.
 func (r *reviser) takeNumbers() {
 	const leastCounted = 2
 	if !countingNumbers.On() || len(r.lines) < leastCounted {
@@ -47,10 +47,10 @@ func (r *reviser) takeNumbers() {
 	}
 }
 
-// numbered are the nodes of item i, in no cell but its description, that begin a segment, or follow its first word, and are a number. They
-// may stand above what was read of the item.
+// numbered returns the nodes of item i that state a given number, are the first or second word of a segment, and belong to no cell except its
+// description. They may stand above what was read of the item.
 func (r *reviser) numbered(i, number int) (found []int) {
-	const mostAbove = 2 // rows above the first item
+	const mostAbove = 2 // rows above what was read of the item
 	first, last := r.rowsOf(&r.words[i])
 	start := max(0, first-mostAbove)
 	if i > 0 {

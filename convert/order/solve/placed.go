@@ -19,35 +19,35 @@ import (
 
 var placedCodes = mechanism.New("solve: codes at one place of most items")
 
-// Bounds of codes that stand at one place of items without codes, in markedShare of these.
+// Bounds of codes that stand at the same place of at least markedShare of the items without codes.
 const (
 	leastApart   = 0.5 // share of the codes that differ
-	leastCoded   = 0.2 // mean probability of being codes, where no label says so
+	leastCoded   = 0.2 // mean probability of being codes, unless a label or their form says so
 	mostAway     = 4   // rows above or beneath what is read of an item
 	longestLabel = 3   // words
 	longestCode  = 4   // words
 	leastCode    = 3   // characters
 	leastBars    = 12  // digits of a bar code (GTIN)
 	mostBars     = 14
-	shortWord    = 3 // letters of a word without digits that a code goes on with: "WG-3350 Rev. 2"
+	shortWord    = 3 // letters of a word without digits that may be part of a code: "WG-3350 Rev. 2"
 )
 
-// placedCode are words that may be an item's code, and where they stand.
+// placedCode is a run of words that may be an item's code, and its place.
 type placedCode struct {
 	item  int
 	nodes []int
-	label []string // folded words before it in its segment, behind a mark
-	part  int      // -1 above the rows that are read of the item, 0 in the first of them, 1 beneath it
+	label []string // folded words before it in its segment, back to a mark
+	part  int      // -1 above the rows that are read of the item, 0 in the first of them, 1 beneath the first
 }
 
-// codePlace are words of several items that stand behind the same label, or without one in the same column.
+// codePlace is a place at which several items may have their code: behind the same label or, without one, in the same column.
 type codePlace struct {
 	codes []placedCode
-	sum   float64 // of the probabilities that they are codes
+	sum   float64 // sum of the probabilities that they are codes
 }
 
-// takePlacedCodes gives items without codes what stands at one place of most of them and looks like a code, if a label or its form says
-// so or the network doubts it less there than elsewhere. Columns may have other places on each page. It reports whether it found a place.
+// takePlacedCodes gives items without codes the words that look like codes at one place of most of them, if a label or their form says that they are
+// codes or the network finds it probable enough (see holds). A column may have another place on each page. It reports whether it found a place.
 func (r *reviser) takePlacedCodes() bool {
 	if !placedCodes.On() {
 		return false
@@ -81,14 +81,14 @@ func (r *reviser) takePlacedCodes() bool {
 	}
 }
 
-// onPageOf reports whether item i stands on a page on which a place has codes. A column may stand elsewhere on other pages; what stands
-// behind a label is looked for on all.
+// onPageOf reports whether item i stands on a page on which a place has codes. A column may stand elsewhere on other pages, but a place behind
+// a label counts for all pages.
 func (r *reviser) onPageOf(p *codePlace, i int) bool {
 	row, _ := r.rowsOf(&r.words[i])
 	return len(p.codes[0].label) > 0 || row >= 0 && slices.ContainsFunc(p.codes, func(c placedCode) bool { return r.Nodes[c.nodes[0]].Page == r.Rows[row].Page })
 }
 
-// addPlaced adds what may be a code, or what another tag says, to its place, unless its item has one there.
+// addPlaced adds a possible code, or a possible value of another tag, to its place, unless its item already has one there.
 func (d *decoder) addPlaced(places []codePlace, c placedCode, tag tagging.Tag) []codePlace {
 	p := float64(d.Words[c.nodes[0]][tag])
 	for k := range places {
@@ -106,12 +106,12 @@ func (d *decoder) addPlaced(places []codePlace, c placedCode, tag tagging.Tag) [
 	return append(places, codePlace{[]placedCode{c}, p})
 }
 
-// aligned reports whether words begin, end or have their middle at the same place of a line.
+// aligned reports whether two runs of words have their left edge, right edge or middle at the same x.
 func (d *decoder) aligned(a, b []int) bool {
 	return doc.BoxOf(d.words(a)).Misalignment(doc.BoxOf(d.words(b))) < placeTolerance
 }
 
-// holds reports whether a place holds the codes of items without codes.
+// holds reports whether what stands at a place is taken for the codes of the items without codes (bare).
 func (r *reviser) holds(p *codePlace, bare []int) bool {
 	count := float64(len(p.codes))
 	if slices.ContainsFunc(p.codes, func(c placedCode) bool { return !slices.Contains(bare, c.item) }) {
@@ -121,7 +121,7 @@ func (r *reviser) holds(p *codePlace, bare []int) bool {
 	if len(bare) < 2 || count < markedShare*float64(len(bare)) {
 		return false
 	}
-	// What stands between two items is the code of the one above it if the last one has such, too.
+	// What stands between two items is a code of the upper one only if the last item has one there, too; and of the lower one only if the first has.
 	if part := p.codes[0].part; part > 0 && p.codes[len(p.codes)-1].item != bare[len(bare)-1] || part < 0 && p.codes[0].item != bare[0] {
 		return false
 	}
@@ -135,8 +135,8 @@ func (r *reviser) holds(p *codePlace, bare []int) bool {
 	return p.sum >= leastCoded*float64(len(bare)) || namesCode(p.codes[0].label) || len(texts) == len(p.codes) && !slices.ContainsFunc(p.codes, r.notPlain)
 }
 
-// notPlain reports whether words do not stand by themselves or may be something else than a code: it is plain that what begins with a capital, and goes
-// on in capitals, digits and marks, is one.
+// notPlain reports whether words do not stand by themselves or may be something other than a code. Plain codes begin with a capital and consist of
+// capitals, digits and marks, or are bar codes.
 func (r *reviser) notPlain(c placedCode) bool {
 	n, text := c.nodes[0], textnorm.Join(r.decoder.words(c.nodes))
 	bars := len(text) >= leastBars && len(text) <= mostBars && textnorm.OnlyDigits(text)
@@ -144,12 +144,12 @@ func (r *reviser) notPlain(c placedCode) bool {
 		!unicode.IsUpper(rune(text[0])) && !bars || strings.ContainsFunc(text, notOfCode)
 }
 
-// namesCode reports whether folded words are a label of codes, also one with which texts begin.
+// namesCode reports whether folded words are a heading or a label of codes.
 func namesCode(label []string) bool {
 	return headings.Of(label)[headings.Code] == 1 || items.NamesCode(label)
 }
 
-// goesOn reports whether a word goes on with one above it that was broken at a hyphen.
+// goesOn reports whether a word may continue a word right above it that ends with a hyphen.
 func (d *decoder) goesOn(n int) bool {
 	row := d.Nodes[n].Row - 1
 	if row < 0 || d.Rows[row].Page != d.Nodes[n].Page {
@@ -163,8 +163,8 @@ func (d *decoder) goesOn(n int) bool {
 	return false
 }
 
-// codesAbout are what may be codes of item i: words of its rows, and of some above or beneath these, that belong to no cell but
-// its description.
+// codesAbout returns what may be codes of item i: words on its rows, and on up to mostAway rows above or beneath these, that belong to no cell
+// except its description.
 func (r *reviser) codesAbout(i int) (found []placedCode) {
 	first, last, next := r.bounds(r.words, i)
 	if first < 0 {
@@ -195,7 +195,7 @@ func (r *reviser) codesAbout(i int) (found []placedCode) {
 	return found
 }
 
-// labelBefore are the words before a node in its segment, back to a mark. It reports whether these may be a label, or are none.
+// labelBefore returns the folded words before a node in its segment, back to a mark. It reports whether they may be a label; no words may be one.
 func (d *decoder) labelBefore(n int) (label []string, ok bool) {
 	for k := n - 1; k >= 0 && d.Nodes[k].Segment == d.Nodes[n].Segment && !isMark(d.Nodes[k].Word.Text); k-- {
 		if len(label) == longestLabel || textnorm.HasDigit(d.Nodes[k].Word.Text) {
@@ -207,12 +207,12 @@ func (d *decoder) labelBefore(n int) (label []string, ok bool) {
 	return label, true
 }
 
-// isMark reports whether a word parts what stands before it from what stands behind it.
+// isMark reports whether a word is a mark that separates what stands before it from what stands behind it.
 func isMark(text string) bool {
 	return textnorm.CountLetters(text) == 0 && !textnorm.HasDigit(text) && text != ":" && text != "#"
 }
 
-// codeFrom are the words from a node on that look like a code: one with a digit, or behind a label up to a mark.
+// codeFrom returns the words from a node on that look like a code with a digit: a single word or, behind a label, all up to a mark.
 func (d *decoder) codeFrom(n int, labelled bool) []int {
 	end := n
 	for ; end < len(d.Nodes) && d.Nodes[end].Segment == d.Nodes[n].Segment; end++ {

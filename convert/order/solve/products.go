@@ -19,18 +19,18 @@ var provenProducts = mechanism.New("solve: figures of items that arithmetic find
 // Bounds of looking for figures that multiply up.
 const (
 	mostFigures  = 24     // on the rows of an item
-	leastProduct = 1000.0 // of whole numbers: lesser ones are products by chance
-	columnGain   = 1.0    // nats, for a figure in the column of other items'
-	leastRate    = 0.02   // probability of a discount that is a percentage without its sign
+	leastProduct = 1000.0 // a smaller whole number may be a product by chance
+	columnGain   = 1.0    // nats, for a figure in the column of the same cell of another item
+	leastRate    = 0.02   // probability of being a discount, for a percentage without its sign
 )
 
-// factors are figures that multiply up: quantity, price, total, and a discount, which has no words where there is none.
+// factors are figures that multiply up: quantity, price, total and discount. The discount has no words if there is none.
 type factors [4]candidate
 
 var factorTags = [len(factors{})]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal, tagging.Discount}
 
-// takeProducts gives items whose figures do not multiply up those on their rows that do, where most items then have
-// such: those of a few may be chance. Totals that add up to a printed sum stay.
+// takeProducts gives items whose figures do not multiply up figures on their rows that do, if most items then have figures
+// that multiply up: a few may do so by chance. If not, it only fills in missing figures (see adds). Totals that add up to a printed sum stay.
 func (r *reviser) takeProducts() {
 	if !provenProducts.On() {
 		return
@@ -53,7 +53,7 @@ func (r *reviser) takeProducts() {
 		}
 	}
 	most := float64(proven) >= markedShare*float64(len(r.lines))
-	for _, single := range [...]bool{false, true} { // those with trivial quantities in the column of others come last
+	for _, single := range [...]bool{false, true} { // trivial quantities come last, since they must stand in the column of others
 		for i := range r.lines {
 			f := &found[i]
 			if f[0].nodes == nil || !most && !r.adds(i, f) || single != trivial(&f[0]) || single && !r.inColumn(f[0].nodes[0], tagging.Quantity) {
@@ -68,8 +68,8 @@ func (r *reviser) takeProducts() {
 	}
 }
 
-// exchangePrices makes a quantity that is printed with a sign of a currency the price of its item, and a price that is printed with none the
-// quantity: arithmetic cannot tell them apart.
+// exchangePrices exchanges quantity and price of an item if the quantity is printed with a currency sign and the price is not: arithmetic cannot
+// tell them apart.
 func (r *reviser) exchangePrices() {
 	for i, c := range r.lines {
 		quantity, price := r.words[i][tagging.Quantity], r.words[i][tagging.UnitPrice]
@@ -81,7 +81,7 @@ func (r *reviser) exchangePrices() {
 	}
 }
 
-// isMoney reports whether a figure is printed behind the sign of a currency.
+// isMoney reports whether a figure is printed behind a currency sign.
 func (r *reviser) isMoney(nodes []int) bool {
 	n := nodes[0]
 	if !r.begins(n) && !textnorm.HasDigit(r.Nodes[n-1].Word.Text) {
@@ -92,7 +92,7 @@ func (r *reviser) isMoney(nodes []int) bool {
 	return sign >= 0 && sign < strings.IndexFunc(text, unicode.IsDigit)
 }
 
-// put makes nodes the cell of an item, and takes them out of its others.
+// put makes nodes the cell of item i for a tag, with text as its value, and takes them out of the item's other cells.
 func (r *reviser) put(i int, tag tagging.Tag, nodes []int, text string) {
 	words := &r.words[i]
 	for k := range words {
@@ -106,7 +106,7 @@ func (r *reviser) put(i int, tag tagging.Tag, nodes []int, text string) {
 	r.lines[i][tagging.Fields[tag]], words[tag] = r.newCell(nodes, tag, text), nodes
 }
 
-// factorsOf are the likeliest figures on the rows of an item that multiply up, with its total where that is to stay.
+// factorsOf returns the likeliest figures on the rows of an item that multiply up. If keepTotal is set, the item's total must be among them.
 func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 	figures, rates := r.figuresOf(i)
 	if len(figures) > mostFigures {
@@ -115,7 +115,7 @@ func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 	top := math.Inf(-1)
 	held := candidate{nodes: r.words[i][tagging.LineTotal]}
 	stays := func(total *candidate) bool {
-		return r.lines[i][schema.LineTotal].Value == total.cell.Value || crosses(held, *total) // with its cents
+		return r.lines[i][schema.LineTotal].Value == total.cell.Value || crosses(held, *total) // the same total with its cents
 	}
 	for q := range figures {
 		for p := range figures {
@@ -147,18 +147,19 @@ func makes(quantity, price float64, total *candidate) bool {
 	return product(quantity, price, total.value) || !strings.Contains(total.cell.Value, ".") && math.Abs(quantity*price-total.value) < 0.5
 }
 
-// trivial reports whether what a factor makes proves nothing.
+// trivial reports whether a factor is 0 or 1, so that its product proves nothing.
 func trivial(c *candidate) bool { return c.value == 0 || c.value == 1 }
 
-// adds reports whether figures add to those of an item nothing but the quantity or the price that it lacks.
+// adds reports whether figures differ from those that an item has only by a quantity or a price that it lacks.
 func (r *reviser) adds(i int, f *factors) bool {
 	same := func(k int) bool { return slices.Equal(r.words[i][factorTags[k]], f[k].nodes) }
 	lacks := func(k int) bool { return len(r.words[i][factorTags[k]]) == 0 }
 	return same(2) && (same(0) && lacks(1) || lacks(0) && same(1))
 }
 
-// judge is how likely figures are those of an item. It reports whether no words stand in two of them, a discount that the item has is
-// among them, and the network does not doubt them much more than those that it has.
+// judge returns the log probability that figures are those of an item, raised for figures in the column of other items'. It reports whether they are
+// admissible: no word stands in two of them, a discount that the item has is among them, and the network does not doubt them much more than
+// those that the item has.
 func (r *reviser) judge(i int, f *factors) (score float64, ok bool) {
 	lost := 0.0
 	for k, tag := range factorTags {
@@ -180,13 +181,14 @@ func (r *reviser) judge(i int, f *factors) (score float64, ok bool) {
 	}
 	discount := r.words[i][tagging.Discount]
 	kept := len(discount) == 0 || slices.ContainsFunc(f[:], func(c candidate) bool { return slices.Contains(c.nodes, discount[0]) })
-	forMany := f[3].nodes == nil && f[3].value > 0 // rare: only what an item lacks is found by it
+	forMany := f[3].nodes == nil && f[3].value > 0 // such prices are rare, so they only prove what an item lacks
 	return score, kept && lost < productGain && (!forMany || r.adds(i, f))
 }
 
-// figuresOf are the numbers on the rows of an item that may be figures of it, and the rates of discount: none, and the percentages.
+// figuresOf returns the numbers on the rows of an item that may be its figures, and the possible rates of discount: none, the percentages on its
+// rows, and those that stand for prices per hundred and per thousand.
 func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
-	rates = []candidate{{}, {value: 99}, {value: 99.9}} // none, and what prices for a hundred and for a thousand leave
+	rates = []candidate{{}, {value: 99}, {value: 99.9}} // none, and what prices per hundred and per thousand amount to
 	if held := r.lines[i][schema.Discount]; len(r.words[i][tagging.Discount]) > 0 {
 		if v, ok := proofs.Amount(held.Value); ok {
 			rates = append(rates, candidate{nodes: r.words[i][tagging.Discount], cell: held, value: v.InexactFloat64()})
@@ -227,7 +229,7 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 	return figures, rates
 }
 
-// textOf joins the words of a figure. Cents in a column of their own are parted from the whole by a mark.
+// textOf joins the words of a figure. Between the whole and cents that are printed in a column of their own it puts a decimal mark.
 func (r *reviser) textOf(run []int) string {
 	words := r.decoder.words(run)
 	text := textnorm.Join(words)
@@ -241,10 +243,10 @@ func (r *reviser) textOf(run []int) string {
 	return whole + "." + cents
 }
 
-// areCents reports whether a word may be the cents of an amount of which the word before it is the whole.
+// areCents reports whether a word may be the cents of an amount whose whole part is the word before it.
 func areCents(word string) bool { return len(word) == 2 && textnorm.OnlyDigits(word) }
 
-// inColumn reports whether a node ends where the same cell of another item does.
+// inColumn reports whether a node ends at the same x as the cell of some item for the tag.
 func (r *reviser) inColumn(node int, tag tagging.Tag) bool {
 	n := &r.Nodes[node]
 	return slices.ContainsFunc(r.words, func(w cellWords) bool {

@@ -16,12 +16,12 @@ import (
 type way int
 
 const (
-	usualWay     way = iota // by heads, or else by figures
-	shortHeads              // by heads of fewer lines
-	weakHeads               // by heads of which less is understood
-	figuresAlone            // by figures, though there are heads
+	usualWay     way = iota // by header rows, or else by figures
+	shortHeads              // by header rows of fewer lines
+	weakHeads               // by header rows of which less is understood
+	figuresAlone            // by figures, though there are header rows
 	byNetwork               // the words that the network takes for items
-	selfTaught              // all items as the surest teach
+	selfTaught              // all items, read as the surest items teach
 	byMatrix                // rows whose quantities by size make a sum
 	byLabels                // values behind labels or within sentences, or lists where nothing else is found
 	numWays
@@ -42,7 +42,7 @@ type Reading struct {
 // Way names how the reading came about.
 func (n *Reading) Way() string { return featureNames[firstWay+feature(n.way)] }
 
-// mostShort is how many lines a short head has at most.
+// mostShort is the most lines that a short header has.
 const mostShort = 2
 
 // reader reads a document's line items in several ways.
@@ -68,8 +68,8 @@ func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, 
 	return r
 }
 
-// How far the network must agree with a reading whose figures leave no doubt, so that no other is worth
-// a look. Of the orders after real forms that gain from another reading, nine in ten are beneath.
+// How far the network must agree with a reading whose figures leave no doubt for no other to be worth
+// a look. Of the orders modelled on real forms that gain from another reading, nine in ten are below these bounds.
 const (
 	leastAgreed   = 0.8
 	leastComplete = 0.6
@@ -92,7 +92,7 @@ func (r *reader) settled() bool {
 	return agreed >= leastAgreed && complete >= leastComplete
 }
 
-// add adds a reading, whose tables are its own from then on, unless it has no items or the same as another.
+// add adds a reading, which takes over its tables, unless it has no items or the same ones as another. The first reading is always added.
 func (r *reader) add(w way, tables []*items.Table) (added bool) {
 	r.placeCodes(tables)
 	n := Reading{Tables: tables, Lines: linesOf(tables), way: w, by: r.decoder}
@@ -105,7 +105,7 @@ func (r *reader) add(w way, tables []*items.Table) (added bool) {
 	return true
 }
 
-// linesOf are the line items of all tables.
+// linesOf returns the line items of all tables.
 func linesOf(tables []*items.Table) []schema.Cells {
 	if len(tables) == 1 {
 		return slices.Clip(tables[0].Lines)
@@ -136,7 +136,7 @@ func sameValues(a, b []schema.Cells) bool {
 	return true
 }
 
-// hear adds the readings that the network has a part in, and describes all.
+// hear adds all readings beside the usual one and computes the features of all.
 func (r *reader) hear() {
 	usual := r.readings[0]
 	for lines := mostShort; lines > 0; lines-- {
@@ -144,7 +144,7 @@ func (r *reader) hear() {
 	}
 	r.add(weakHeads, r.finder.WeakHeads())
 	r.add(figuresAlone, r.finder.Unheaded())
-	// The network does not know of what stands of several orders in one table.
+	// The network cannot tell apart the items of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
 	for _, cost := range [...]float64{0, fewCost} {
 		if found := r.items(cost); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(r.Tags, found)}) {
@@ -154,7 +154,7 @@ func (r *reader) hear() {
 	r.addSelfTaught()
 	r.add(byMatrix, r.matrix)
 	r.add(byLabels, r.finder.Labelled())
-	// Text that speaks of more items than any table states is a letter.
+	// A text that mentions more items than any reading has is a letter.
 	spoken := r.finder.Spoken()
 	if count := len(linesOf(spoken)); !slices.ContainsFunc(r.readings, func(n Reading) bool { return len(n.Lines) >= count }) {
 		r.add(byLabels, spoken)
@@ -171,7 +171,7 @@ func (r *reader) hear() {
 	}
 }
 
-// Opinion is the network's opinion of words.
+// Opinion returns the network's opinion of words: the probability that a word states a field. Without tags it is always 0.
 func Opinion(tags *tagging.Tags) items.Opinion {
 	if tags == nil {
 		return func(*doc.Word, schema.Field) float64 { return 0 }
@@ -188,7 +188,7 @@ func Opinion(tags *tagging.Tags) items.Opinion {
 	}
 }
 
-// tableOf is a table of the items that the network sees.
+// tableOf returns a table of the items that the network sees.
 func tableOf(tags *tagging.Tags, seen []item) *items.Table {
 	boxes := make([][]doc.Box, len(tags.Pages))
 	for i := range seen {

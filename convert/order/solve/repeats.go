@@ -17,8 +17,8 @@ var (
 	sumsOfItems   = mechanism.New("solve: rows that state what items come to")
 )
 
-// WithoutRepeats returns an order's line items without those that state what others come to, and those at their end that state once more, in
-// parts, what the ones before them order: by dates of delivery, countries or depots.
+// WithoutRepeats returns an order's line items without those that state the sum of others, and without those at the end that repeat, in
+// parts, what the ones before them order: by delivery dates, countries or depots.
 func WithoutRepeats(lines []schema.Cells) []schema.Cells {
 	if sumsOfItems.On() {
 		lines = withoutSums(lines)
@@ -34,11 +34,11 @@ func WithoutRepeats(lines []schema.Cells) []schema.Cells {
 	return lines
 }
 
-// withoutSums returns lines without those that state the sum of the ones right above them, or taxes: a rate of what those above come to, or of
-// a sum of some of them that stands on the same row. Lines with a number are items.
+// withoutSums returns lines without those that state the sum of the lines right above them, or a tax: a rate of the sum of all lines above, or of
+// a sum of some successive lines above that stands on the same row. Lines with a line number or without a total always stay.
 func withoutSums(lines []schema.Cells) []schema.Cells {
 	kept := make([]schema.Cells, 0, len(lines))
-	sums, group := make([]decimal.Decimal, 1), 0 // what as many lines come to, and how many stand above the last sum
+	sums, group := make([]decimal.Decimal, 1), 0 // sums[k] is the sum of the first k kept lines; group is how many of them stand above the last sum
 	for i := range lines {
 		c, all := &lines[i], sums[len(kept)]
 		total, ok := proofs.Amount(c[schema.LineTotal].Value)
@@ -62,11 +62,12 @@ func withoutSums(lines []schema.Cells) []schema.Cells {
 	return kept
 }
 
-// mostRepeated bounds the lines that are compared with each other.
+// mostRepeated is the most lines that are compared with each other.
 const mostRepeated = 400
 
-// partsOf reports whether lines are parts of the items above them: each names one of these and states less of it, and none has figures of its
-// own that multiply up. On the page of the items they are a list of their own, which begins again with the first item, and may state as much.
+// partsOf reports whether lines are parts of the items above them: each names one of these and states no more of it, and none has figures of its
+// own that multiply up. If they begin on another page than that on which the items end, each must state a quantity less than the item's. On the
+// same page they must begin again with the first item, keep the order of the items, and name more than one.
 func partsOf(items, lines []schema.Cells) bool {
 	apart := pageOf(&items[len(items)-1]) != pageOf(&lines[0])
 	var named []int // the items
@@ -89,7 +90,7 @@ func partsOf(items, lines []schema.Cells) bool {
 	return apart || len(items) > 1 && named[0] == 0 && slices.IsSorted(named) && len(slices.Compact(named)) > 1
 }
 
-// alikeItems reports whether two items are of the same article.
+// alikeItems reports whether any two items are of the same article.
 func alikeItems(items []schema.Cells) bool {
 	for i := range items {
 		if slices.ContainsFunc(items[:i], func(c schema.Cells) bool { return sameArticle(&c, &items[i]) }) {
@@ -99,8 +100,8 @@ func alikeItems(items []schema.Cells) bool {
 	return false
 }
 
-// sameArticle reports whether a line names the article of an item: by its code, which may stand in the description of either, by its description
-// or, where there are no codes, by its number.
+// sameArticle reports whether a line names the article of an item: by its code, which may stand in the description of either, or
+// if neither has a code, by its line number or its description.
 func sameArticle(item, line *schema.Cells) bool {
 	code, other := item[schema.ItemCode].Value, line[schema.ItemCode].Value
 	text, own := item[schema.Description].Value, line[schema.Description].Value
@@ -118,14 +119,14 @@ func sameArticle(item, line *schema.Cells) bool {
 	return own != "" && own == text
 }
 
-// follows reports whether an item's number is greater than that of the one before it: "2.1" than "1.3".
+// follows reports whether an item's number is greater than that of the item before it, as "2.1" is than "1.3".
 func follows(before, c *schema.Cells) bool {
 	last, ok1 := numberParts(before)
 	number, ok2 := numberParts(c)
 	return ok1 && ok2 && slices.Compare(number, last) > 0
 }
 
-// numberParts are the parts of an item's number between points.
+// numberParts returns the parts of an item's number between points.
 func numberParts(c *schema.Cells) (parts []int, ok bool) {
 	for _, s := range strings.Split(strings.TrimRight(c[schema.LineNumber].Value, "."), ".") {
 		n, err := strconv.Atoi(s)
@@ -137,7 +138,7 @@ func numberParts(c *schema.Cells) (parts []int, ok bool) {
 	return parts, true
 }
 
-// pageOf is the number of the page on which an item is stated.
+// pageOf returns the number of the page on which an item is stated; 0 if it states nothing.
 func pageOf(c *schema.Cells) int {
 	for _, f := range schema.LineFields {
 		if c[f].Value != "" {

@@ -17,14 +17,14 @@ var (
 	chosenLines  = mechanism.New("solve: lines of descriptions chosen one by one")
 )
 
-// The mean probabilities of a cell's words at which the network's own reading of it stands
-// instead of the chosen one.
+// Mean probabilities of a cell's words. The network's own reading of the cell replaces the chosen
+// one if both bounds hold.
 const (
-	mostDoubted = 0.15 // of the words of the chosen reading, or where it has none
-	leastSure   = 0.8  // of the words that the network takes for the cell, unless it is a description and there is none
+	mostDoubted = 0.15 // at most, of the words of the chosen reading; 0 if the cell is empty
+	leastSure   = 0.8  // at least, of the words that the network takes for the cell, unless this is a missing description
 )
 
-// Revised returns the reading's tables, in which what is read as a whole is decided cell by cell: codes, cells
+// Revised returns copies of the reading's tables that are revised cell by cell: codes, cells
 // that the network doubts, and the lines of descriptions, which the weights choose.
 func (n *Reading) Revised(w *Weights) []*items.Table {
 	if n.by == nil {
@@ -38,7 +38,7 @@ func (n *Reading) Revised(w *Weights) []*items.Table {
 	return copies
 }
 
-// revise returns the reading's tables with all cells decided but the lines of descriptions.
+// revise returns copies of the reading's tables in which all cells are revised except the lines of descriptions.
 func (n *Reading) revise() ([]*items.Table, *reviser) {
 	copies := make([]*items.Table, len(n.Tables))
 	for i, t := range n.Tables {
@@ -73,10 +73,10 @@ type reviser struct {
 	*decoder
 	lines   []*schema.Cells
 	words   []cellWords
-	changed []bool // descriptions whose words are others than when they were read
+	changed []bool // by item: the words of its description are no longer those that were read
 }
 
-// reviseCells puts what the network is sure of in the place of what it doubts.
+// reviseCells replaces cells that the network doubts by those that it is sure of.
 func (r *reviser) reviseCells() {
 	if !doubtedCells.On() {
 		return
@@ -111,14 +111,14 @@ func (r *reviser) reviseCell(i int, rows group, tag tagging.Tag) {
 	r.changed[i] = r.changed[i] || tag != tagging.Description && words.drop(tagging.Description, seen.nodes)
 }
 
-// drop takes nodes out of a cell's, and reports whether any was among them.
+// drop removes nodes from those of a cell, and reports whether any of them was there.
 func (w *cellWords) drop(tag tagging.Tag, nodes []int) bool {
 	count := len(w[tag])
 	w[tag] = slices.DeleteFunc(slices.Clone(w[tag]), func(n int) bool { return slices.Contains(nodes, n) })
 	return len(w[tag]) < count
 }
 
-// seenCell is what the network takes for a cell of an item with some words.
+// seenCell returns what the network takes for a cell of an item on some rows. Words of the item's other cells are left out of a description.
 func (r *reviser) seenCell(words *cellWords, rows group, tag tagging.Tag) candidate {
 	if tag != tagging.Description {
 		return r.likeliest(rows, tag)
@@ -138,7 +138,7 @@ func (r *reviser) seenCell(words *cellWords, rows group, tag tagging.Tag) candid
 	return candidate{nodes: nodes, cell: r.newCell(nodes, tagging.Description, text)}
 }
 
-// hold reports whether a node is one of an item's words, in a cell beside those of some tags.
+// hold reports whether a node belongs to a cell of an item, not counting the cells of the tags in beside.
 func (w *cellWords) hold(node int, beside ...tagging.Tag) bool {
 	for tag := range w {
 		if !slices.Contains(beside, tagging.Tag(tag)) && slices.Contains(w[tag], node) {
@@ -148,8 +148,8 @@ func (w *cellWords) hold(node int, beside ...tagging.Tag) bool {
 	return false
 }
 
-// start is the row with which the network has item i begin, above its first row and beneath the item before, or else
-// its first row.
+// start returns the row with which item i begins according to the network: its first row or one above it, but beneath the item
+// before.
 func (d *decoder) start(words []cellWords, i, first int) int {
 	end := -1
 	if i > 0 {
@@ -163,7 +163,7 @@ func (d *decoder) start(words []cellWords, i, first int) int {
 	return first
 }
 
-// probability is the mean probability of nodes' being what a tag says; 0 without nodes.
+// probability returns the mean probability that nodes have a tag; 0 if there are no nodes.
 func (d *decoder) probability(nodes []int, tag tagging.Tag) float64 {
 	sum := 0.0
 	for _, n := range nodes {
@@ -172,8 +172,8 @@ func (d *decoder) probability(nodes []int, tag tagging.Tag) float64 {
 	return sum / max(1, float64(len(nodes)))
 }
 
-// extent are the rows of item i: those that it is read from, and those beneath them that the network
-// takes for a part of it, before the next item.
+// extent returns the rows of item i: those from its first to its last, and those beneath them that the network
+// takes for a part of it, up to the next item.
 func (d *decoder) extent(words []cellWords, i int) group {
 	first, last, next := d.bounds(words, i)
 	if first < 0 {
@@ -186,7 +186,7 @@ func (d *decoder) extent(words []cellWords, i int) group {
 	return rows
 }
 
-// bounds are the first and the last row of item i, and the first of the next one; first is -1 where
+// bounds returns the first and the last row of item i, and the first row of the next item, or the number of rows if there is none. First is -1 if
 // the item has no words.
 func (d *decoder) bounds(words []cellWords, i int) (first, last, next int) {
 	first, last = d.rowsOf(&words[i])

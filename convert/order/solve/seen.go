@@ -13,14 +13,14 @@ import (
 
 var seenCodes = mechanism.New("solve: codes that the network sees")
 
-// mostCoded is the share of items with codes from which on the others are taken to have none.
+// mostCoded is the share of items with codes at and above which the other items are taken to have none.
 const mostCoded = 0.5
 
-// leastSeen is in what share of the items without codes the network must see one.
+// leastSeen is the least share of the items without codes in which the network must see one.
 const leastSeen = 0.6
 
-// lackCodes reports whether most of some lines have no code, so that it is worth a look whether the
-// network sees any.
+// lackCodes reports whether most line items have no code, so that it is worth looking for codes that the
+// network sees.
 func lackCodes(lines []schema.Cells) bool {
 	coded := 0
 	for i := range lines {
@@ -31,8 +31,8 @@ func lackCodes(lines []schema.Cells) bool {
 	return seenCodes.On() && len(lines) > 0 && float64(coded) < mostCoded*float64(len(lines))
 }
 
-// takeSeenCodes gives items without codes those that the network sees in their rows: in descriptions, with a label
-// of their own, or beside all cells. It changes nothing where the network sees few, and reports whether it sees enough.
+// takeSeenCodes gives items without codes those that the network sees on their rows: in descriptions, where a label
+// may stand before them, or outside of all cells. It changes nothing if the network sees few, and reports whether it sees enough.
 func (r *reviser) takeSeenCodes() bool {
 	seen := make([][]int, len(r.lines))
 	found, bare := 0, 0
@@ -59,8 +59,8 @@ func (r *reviser) takeSeenCodes() bool {
 	return true
 }
 
-// codeSeen are the nodes of the likeliest code in the rows of line i that belong to no cell but
-// its description, or stand behind a unit in its cell.
+// codeSeen returns the nodes of the likeliest code on the rows of item i. They belong to no cell except
+// its description, or stand behind the unit in the cell of units. It returns nil if there is no such code.
 func (d *decoder) codeSeen(words []cellWords, i int) []int {
 	rows := d.extent(words, i)
 	if len(rows) == 0 {
@@ -78,7 +78,7 @@ func (d *decoder) codeSeen(words []cellWords, i int) []int {
 	return c.nodes
 }
 
-// rowsOf are the first and the last row of an item's cells; -1 where these have no words.
+// rowsOf returns the first and the last row of an item's cells. First is -1 if these have no words.
 func (d *decoder) rowsOf(words *cellWords) (first, last int) {
 	first = -1
 	for _, nodes := range words {
@@ -93,8 +93,8 @@ func (d *decoder) rowsOf(words *cellWords) (first, last int) {
 	return first, last
 }
 
-// takeSeen makes nodes an item's code, and takes them out of its description with the label before them: so many words, and what the network
-// takes for none of the description's.
+// takeSeen makes nodes an item's code, and takes them out of its description, together with the label before them. This has the given number of words,
+// and includes any words before it that the network takes for no part of an item.
 func (d *decoder) takeSeen(c *schema.Cells, described, code []int, words int) {
 	cell, _, ok := d.cellOf(code, tagging.ItemCode)
 	if !ok {

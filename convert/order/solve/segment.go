@@ -9,52 +9,52 @@ import (
 
 // Bounds of an item.
 const (
-	maxRows    = 60 // of text that it takes up
-	maxSkipped = 6  // rows in succession within it that are no part of it
+	maxRows    = 60 // rows of text that it takes up
+	maxSkipped = 6  // successive rows within it that are no part of it
 )
 
-// Costs and gains of items and their rows beside the probabilities of the rows, nats. They were
-// set on orders of testdata/forms, and all do as well half or twice as high.
+// Costs and gains of items and their rows in nats, in addition to the probabilities of the rows. They were
+// set on orders of testdata/forms, and all do as well at half or twice their values.
 const (
 	repeatedCost = 2.5 // a second quantity, price, total or number, on a row of its own
 	namelessCost = 2.0 // neither a description nor a code
-	figureCost   = 1.5 // neither quantity, price nor total
-	missingCost  = 1.0 // no value where nearly all items have one
+	figureCost   = 1.5 // neither quantity nor price nor total
+	missingCost  = 1.0 // a value that nearly all items have is missing
 	figureGain   = 0.5 // for each of quantity, price and total that a row states
-	fewCost      = 4.0 // each item, in a reading of few
+	fewCost      = 4.0 // for each item, in a reading with few items
 )
 
 const (
-	// otherPart is how far a row that goes on with an item may also begin one, and the other
-	// way round.
+	// otherPart is the share of the probability of going on with an item that counts for
+	// beginning one, and the other way round.
 	otherPart = 0.2
-	// floor is added to probabilities before logarithms are taken: no single opinion is
-	// believed more.
+	// floor is added to probabilities before logarithms are taken, which bounds the weight
+	// of any single opinion.
 	floor = 1e-3
 	// leastBegins is the least score of a row that begins an item.
 	leastBegins = -6
 )
 
-// rowScores are the logarithms of a row's probabilities beside that of standing outside.
+// rowScores are the logarithms of a row's probabilities relative to that of standing outside of items.
 type rowScores struct {
 	begins, goesOn float64
-	states         [tagging.NumTags]bool // what it states
+	states         [tagging.NumTags]bool // the tags of its words
 }
 
 // group is an item's rows in ascending order.
 type group []int
 
 // segment finds the rows of each item: the likeliest sequence of items (a semi-Markov
-// model, Sarawagi and Cohen, NIPS 2004), where items rarely state one thing twice and state what the others
-// state. Each item costs as much as is given.
+// model, Sarawagi and Cohen, NIPS 2004), given that items rarely state one thing twice and usually state what other
+// items do (usual). Each item costs the given number of nats.
 func (d *decoder) segment(usual []tagging.Tag, cost float64) []group {
 	n := len(d.Rows)
 	rows := make([]rowScores, n)
 	for r := range rows {
 		rows[r] = d.scoreRow(r)
 	}
-	best := make([]float64, n+1) // of the rows before
-	from := make([]int, n+1)     // first row of the item that ends before; -1 for none
+	best := make([]float64, n+1) // best score of the rows before
+	from := make([]int, n+1)     // first row of the item that ends right before; -1 for none
 	for end := range from {
 		from[end] = -1
 	}
@@ -91,8 +91,8 @@ func (d *decoder) segment(usual []tagging.Tag, cost float64) []group {
 	return groups
 }
 
-// extend tries each row as the last of an item that begins with a row, with the score of the rows and
-// how often they state each value.
+// extend calls try for each row that may be the last of an item that begins with row start, with the score of the
+// item's rows and the number of these that state each value.
 func (d *decoder) extend(rows []rowScores, start int, try func(end int, score float64, counts *[tagging.NumTags]int)) {
 	var counts [tagging.NumTags]int
 	score, skipped := rows[start].begins, 0
@@ -144,7 +144,7 @@ func (s *rowScores) count(counts *[tagging.NumTags]int) {
 	}
 }
 
-// itemScore is what speaks for rows that state each value so many times to be one item.
+// itemScore returns the score, at most 0, for taking rows as one item, of which counts[k] state value k.
 func itemScore(counts *[tagging.NumTags]int, usual []tagging.Tag) float64 {
 	score := 0.0
 	for _, k := range [...]tagging.Tag{tagging.LineNumber, tagging.Quantity, tagging.UnitPrice, tagging.LineTotal} {
@@ -164,10 +164,10 @@ func itemScore(counts *[tagging.NumTags]int, usual []tagging.Tag) float64 {
 	return score
 }
 
-// usualShare is the share of items from which on what they state is usual.
+// usualShare is the least share of items that state a value if it is usual.
 const usualShare = 0.8
 
-// usual are the values that nearly all of several items state.
+// usual returns the values that nearly all items state, if there are several items.
 func (d *decoder) usual(groups []group) (usual []tagging.Tag) {
 	var counts [tagging.NumTags]int
 	for _, g := range groups {

@@ -13,11 +13,11 @@ import (
 
 var selfTeaching = mechanism.New("solve: items by what the surest of them teach")
 
-// mostTeaching is how many items of a reading teach about others; that of more is hardly incomplete.
+// mostTeaching is the most items of a reading that teach about others: a reading with more is unlikely to be incomplete.
 const mostTeaching = 120
 
-// addSelfTaught adds what the surest items of the usual reading, and of the network's,
-// teach about the others: the items whose figures make their total, and all of them.
+// addSelfTaught adds the readings that items of the usual reading and of the network's
+// teach: once the items whose figures make their total, and once all of them.
 func (r *reader) addSelfTaught() {
 	if !selfTeaching.On() {
 		return
@@ -42,7 +42,7 @@ func (r *reader) addSelfTaught() {
 	}
 }
 
-// itemPages are the pages on which the network takes lines for line items, or a reading has some.
+// itemPages returns the pages on which the network takes lines for line items, or a reading has some.
 func (r *reader) itemPages() []*layout.Page {
 	has := map[int]bool{} // by page number
 	for i := range r.Nodes {

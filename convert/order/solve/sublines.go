@@ -17,22 +17,22 @@ import (
 // Subline is a line of an item that may be part of its description, above or beneath the
 // description's main line.
 type Subline struct {
-	Nodes []int // of its words in the column of descriptions
+	Nodes []int // nodes of its words in the column of descriptions
 	Signs Signs
-	key   string  // its first word
-	label string  // how it begins, if it is beneath the main line
-	odds  float64 // by the weights
-	place int     // how many lines it is away from the main one; less than 0 above it
+	key   string  // its first word, folded
+	label string  // how it begins (see label), if it is beneath the main line
+	odds  float64 // log odds of being part of the description, by the weights
+	place int     // its place among the item's sublines, from 1; negative above the main line
 }
 
-// passage is an item's description line by line. It is empty where there is none.
+// passage is an item's description, line by line. It is empty if the item has none.
 type passage struct {
-	main     []int // nodes of the line beside the figures, or of the first
-	revised  bool  // without words that were read, or with others
+	main     []int // nodes of the main line: the one beside the figures, or else the first
+	revised  bool  // words that were read have been left out, or others added
 	sublines []Subline
 }
 
-// Sublines are the sublines of each item, for those who fit the weights of their signs.
+// Sublines returns the sublines of each item, for fitting the weights of their signs.
 func (n *Reading) Sublines() [][]Subline {
 	if n.by == nil {
 		return nil
@@ -68,8 +68,8 @@ func (r *reviser) reviseDescriptions(w *Signs) {
 	}
 }
 
-// notes are the labels of lines that at least two thirds of the items have and that are hardly parts of descriptions, all taken together: lots,
-// accounts, or the same remark beneath each item.
+// notes returns the labels of notes: lines that at least two thirds of the items have and that, taken together, are unlikely to be part of
+// descriptions, such as lots, accounts, or the same remark beneath each item.
 func notes(all []passage, w *Signs) map[string]bool {
 	odds, described := map[string]mean{}, 0
 	for i := range all {
@@ -86,7 +86,8 @@ func notes(all []passage, w *Signs) map[string]bool {
 	return are
 }
 
-// label is how a text begins: the words before the first figure, or the letters where it is in the first word, or the whole text.
+// label returns how a text begins, folded: the words before the first digit, or the letters before it if it is in the first word, or the whole
+// text if it has no digits.
 func label(text string) string {
 	text = textnorm.Fold(text)
 	end := strings.IndexFunc(text, textnorm.IsDigit)
@@ -99,8 +100,8 @@ func label(text string) string {
 	return text[:end]
 }
 
-// choose returns the nodes of a passage's lines that the weights choose and that are no notes, and whether they are others than
-// those that were read.
+// choose returns the nodes of the main line and of the sublines that the weights choose and that are no notes. It reports whether these lines differ
+// from those that were read as the description.
 func (p *passage) choose(w *Signs, notes map[string]bool) (nodes []int, changed bool) {
 	nodes = slices.Clone(p.main)
 	chosen := true // the line before
@@ -122,28 +123,28 @@ func (p *passage) choose(w *Signs, notes map[string]bool) (nodes []int, changed 
 	return nodes, changed
 }
 
-// leastChange are the log odds beyond which a line is part of a description that was not read as one, or
-// the other way round. Orders differ in whether notes, contracts and makers belong to descriptions; in doubt the
-// reading of the whole table stands.
+// leastChange is the log odds above which a line that was not read as part of a description becomes one; below its
+// negative, a line that was read as part of one no longer is. Orders differ in whether notes, contracts and makers belong to descriptions;
+// in doubt the reading of the whole table stands.
 const leastChange = 1.5
 
-// leastShared are the mean log odds from which on lines that most items have are parts of descriptions: what stands in the same words beneath
-// most items is oftener a note than what stands beneath some.
+// leastShared is the least mean log odds at which lines that most items have are still part of descriptions: what stands in the same words beneath
+// most items is more often a note than what stands beneath only some.
 const leastShared = 0.5
 
 // Bounds of sublines.
 const (
 	mostSublines   = 40   // rows of an item
-	leastGoingOn   = 0.3  // probability of a row beneath what is read of an item
-	mostOutdented  = 1.5  // ems, of a line that the reading does not take for a description
-	placeTolerance = 4.0  // points, by which the places of lines of one column may differ
+	leastGoingOn   = 0.3  // probability that a row beneath those that are read goes on with the item
+	mostOutdented  = 1.5  // ems by which a line that was not read may begin left of the description
+	placeTolerance = 4.0  // points by which the places of lines of one column may differ
 	leastWideGap   = 0.6  // ems between two lines
 	leastIndent    = 0.4  // ems
-	largestSmaller = 0.97 // size of a smaller letter beside that of another
+	largestSmaller = 0.97 // ratio of letter sizes below which the letters count as smaller
 	blankWidth     = 0.25 // ems
 )
 
-// passages are the descriptions of all items.
+// passages returns the descriptions of all items, line by line.
 func (d *decoder) passages(words []cellWords) []passage {
 	all, labelled := make([]passage, len(words)), d.labelled(words)
 	for i := range words {
@@ -175,7 +176,7 @@ func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p pa
 	p.grow(d, &words[i])
 	first, last, next := d.bounds(words, i)
 	lines := liner{d, &words[i], described, left - mostOutdented*em(&d.Nodes[p.main[0]]), right}
-	before := &d.Nodes[p.main[0]] // begins the line before
+	before := &d.Nodes[p.main[0]] // first node of the line before
 	for r := d.start(words, i, first); r < min(max(next, last+1), first+mostSublines, len(d.Rows)); r++ {
 		if r == main || labelled[r] || r > last && (d.Rows[r].Page != d.Rows[first].Page || d.Lines[r][tagging.GoesOn] < leastGoingOn) {
 			continue
@@ -199,9 +200,9 @@ func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p pa
 	return p
 }
 
-// labelled are the rows of descriptions beneath their first ones where an amount or a long number, or in another column any figure, stands behind
-// words that at least half of the items have as well: they name a part of the price, a date, a customs tariff or another number. Remarks are left out
-// with them.
+// labelled returns the rows that are to be left out of descriptions because they label another value. Such a row is not the first of its description,
+// and on it an amount or a long number, or any figure in another column, follows words that at least half of the items have as well: they name a
+// part of the price, a date, a customs tariff or another number. Rows with remarks are included.
 func (d *decoder) labelled(words []cellWords) map[int]bool {
 	all, rows, described := map[int]bool{}, map[string][]int{}, 0
 	for i := range words {
@@ -231,10 +232,10 @@ func (d *decoder) labelled(words []cellWords) map[int]bool {
 	return all
 }
 
-// grow adds to the main line the words before, within and behind it in its segment, or not farther away than its own words
-// are, that no cell states: those before it without figures, which may be codes, and labels.
+// grow adds to the main line the words before, within and behind it that no cell states, if they are in its segment or not farther away than its
+// own words are from each other. Words before it that have digits, which may be codes, and labels are not added.
 func (p *passage) grow(d *decoder, words *cellWords) {
-	widest := 0.0 // gap between its own words
+	widest := 0.0 // widest gap between its own words
 	gap := func(a, b int) float64 { return d.Nodes[b].Word.Box.X0 - d.Nodes[a].Word.Box.X1 }
 	for i, n := range p.main[1:] {
 		widest = max(widest, gap(p.main[i], n))
@@ -273,13 +274,13 @@ func isPart(text string) bool { return strings.ContainsAny(text, "-–—/|·") 
 
 // Bounds of words that are added to a description's main line.
 const (
-	leastGrown   = 0.1 // probability of being described
-	leastLetters = 2   // of a word before it
-	widestGap    = 1.5 // ems, where its own words stand as far apart
-	longNumber   = 6   // digits
+	leastGrown   = 0.1 // probability of being part of a description
+	leastLetters = 2   // letters of a word before the line
+	widestGap    = 1.5 // ems, if its own words stand that far apart
+	longNumber   = 6   // digits of a number that is neither a size nor a count
 )
 
-// mainRow is the row of a description that states a figure of the item as well, or its first one.
+// mainRow returns the first row of a description that also states the quantity, price or total of the item, or else the description's first row.
 func (d *decoder) mainRow(words *cellWords, described []int) int {
 	for _, n := range described {
 		for _, tag := range [...]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal} {
@@ -291,7 +292,7 @@ func (d *decoder) mainRow(words *cellWords, described []int) int {
 	return d.Nodes[described[0]].Row
 }
 
-// liner finds what rows have in the column of an item's description.
+// liner finds the words that rows have in the column of an item's description.
 type liner struct {
 	*decoder
 	words       *cellWords
@@ -299,8 +300,8 @@ type liner struct {
 	left, right float64
 }
 
-// of are the nodes of a row that were read as the description or, where more is looked for, stand in its
-// column and no other cell. It reports whether most of them were read.
+// of returns the nodes of a row that were read as part of the description and, if more is set, those of other segments that
+// begin in its column and belong to no cell. It reports whether most of the nodes were read as part of the description.
 func (l *liner) of(row int, more bool) (nodes []int, isRead bool) {
 	known := 0
 	for from, to := l.Rows[row].From, 0; from < l.Rows[row].To; from = to {
@@ -331,11 +332,11 @@ func (d *decoder) folded(node int) string {
 	return textnorm.Fold(strings.Trim(d.Nodes[node].Word.Text, ".,:;#"))
 }
 
-// em is the size of a node's letters, points.
+// em returns the letter size of a node in points, at least 4.
 func em(n *tagging.Node) float64 { return max(4, n.Word.Size) }
 
-// sign finds the signs of a subline but those that lie in other items: by the description's main line
-// and the line that it is next to, which the node with begins.
+// sign computes the signs of a subline except those that depend on other items (see compare). It compares the subline with the description's
+// main line and with the neighbouring line, whose first node is with.
 func (d *decoder) sign(s *Subline, main []int, with *tagging.Node) {
 	f := &s.Signs
 	node := &d.Nodes[s.Nodes[0]]
@@ -361,8 +362,8 @@ func (d *decoder) sign(s *Subline, main []int, with *tagging.Node) {
 	d.signPlace(f, node, &d.Nodes[main[0]], with)
 }
 
-// signPlace finds the signs of a line that lie in how it is set beside the main line and the one that it is
-// next to, all given by their first nodes.
+// signPlace computes the signs that depend on how a line is set in relation to the main line and to the neighbouring
+// line (with). All lines are given by their first nodes.
 func (d *decoder) signPlace(f *Signs, node, main, with *tagging.Node) {
 	upper, under := with, node
 	if f.Above() {
@@ -388,9 +389,9 @@ func (d *decoder) inCapitals(nodes []int) bool {
 	return strings.ToUpper(text) == text && strings.ToLower(text) != text
 }
 
-// slack is by how many ems the first word of the lower one of two lines, given by their first nodes, would have
-// fit in the upper one, -4 to 6: their column ends where its widest line does. A line that goes on with a text was broken
-// because there was no room.
+// slack returns the room in ems, from -4 to 6, that would have been left in the upper of two lines after the first word of the lower one. The
+// lines are given by their first nodes, and their column ends where its widest line does. A line that continues a text was broken because
+// there was no room.
 func (d *decoder) slack(upper, lower *tagging.Node) float64 {
 	right := upper.Segment.X1
 	page := d.Pages[upper.Page]
@@ -412,8 +413,8 @@ func (m mean) with(v float64) mean { return mean{m.sum + v, m.count + 1} }
 
 func (m mean) value() float64 { return m.sum / max(1, m.count) }
 
-// compare adds the signs of sublines that lie in those of other items: how far the network takes those for a
-// description that begin with the same word, or stand at the same place, and all main lines.
+// compare adds the signs of sublines that depend on all items: how far the network takes for descriptions the sublines that
+// begin with the same word, those at the same place, and all main lines.
 func compare(d *decoder, all []passage) {
 	openings, places, names := map[string]mean{}, map[int]mean{}, map[string]float64{}
 	var mains mean
@@ -437,7 +438,7 @@ func compare(d *decoder, all []passage) {
 	}
 }
 
-// opinion is how far the network takes nodes for a description: the mean of the logarithms of the odds.
+// opinion returns how far the network takes nodes for a description: their mean log odds.
 func (d *decoder) opinion(nodes []int) float64 {
 	sum := 0.0
 	for _, n := range nodes {
@@ -446,13 +447,13 @@ func (d *decoder) opinion(nodes []int) float64 {
 	return sum / max(1, float64(len(nodes)))
 }
 
-// logit is the logarithm of the odds, within bounds.
+// logit returns the log odds of a probability, which is clamped to 0.001 to 0.999.
 func logit(p float64) float64 {
 	p = min(max(p, 1e-3), 1-1e-3)
 	return math.Log(p / (1 - p))
 }
 
-// isStated reports whether a text is an amount or a long number, as no size or count is.
+// isStated reports whether a text is an amount or a long number, which no size or count is.
 func isStated(text string) bool {
 	return value.IsAmount(text) || len(text) >= longNumber && textnorm.OnlyDigits(text)
 }

@@ -14,8 +14,8 @@ import (
 
 var besideUnits = mechanism.New("solve: units behind quantities that the reading left out")
 
-// takeUnits gives items without units the words right behind their quantities that are known as units, or which the network takes
-// rather for units than for texts.
+// takeUnits gives items without units the words right behind their quantities, if these are known units or the network finds them more likely
+// to be units than descriptions.
 func (r *reviser) takeUnits() {
 	if !besideUnits.On() {
 		return
@@ -41,10 +41,10 @@ func (r *reviser) takeUnits() {
 	r.takePlacedUnits()
 }
 
-// trimUnits takes amounts before units and codes behind them away, of which the network takes no word for a part of a unit, and the marks about
-// units. Short whole numbers behind a unit may count what is in it.
+// trimUnits removes from units an amount before and a code behind them, if the network takes neither for part of a unit, and the marks around
+// them. A short whole number behind a unit is kept, since it may count what is in it.
 func (r *reviser) trimUnits() {
-	const least, longest = 0.1, 3 // probability of a part of a unit, digits of a count
+	const least, longest = 0.1, 3 // probability of being part of a unit, digits of a count
 	for i, l := range r.lines {
 		foreign := func(word string) bool {
 			return slices.ContainsFunc(r.words[i][tagging.Unit], func(n int) bool {
@@ -62,10 +62,10 @@ func (r *reviser) trimUnits() {
 	}
 }
 
-// takePlacedUnits gives items without units the words in no cell that stand in one column of most of them, where the network sees units in
-// them. It need not see as much in what is known as a unit, unless it is a single letter, which may as well be a mark of a tax or a size.
+// takePlacedUnits gives items without units words that belong to no cell and stand in the same column of most of them, if the network finds it
+// probable enough that they are units. Less is asked of known units, except single letters, which may as well mark a tax or a size.
 func (r *reviser) takePlacedUnits() {
-	const leastSeen, known = 0.2, 0.02 // mean probability of being units, and of those that are known
+	const leastSeen, known = 0.2, 0.02 // least mean probability of being units, and that of known units
 	bare := 0
 	var places []codePlace
 	for i, l := range r.lines {
@@ -101,7 +101,7 @@ func (r *reviser) takePlacedUnits() {
 	}
 }
 
-// leftOut are the runs of words with letters on the rows of item i before its total that are in no cell and go on to the end of a
+// leftOut returns the runs of words with letters that are in no cell, stand on the rows of item i before its total, and extend to the end of a
 // segment or to a mark.
 func (r *reviser) leftOut(i int) (found [][]int) {
 	const longest = 3 // words

@@ -10,20 +10,20 @@ import (
 	"lineitem/convert/order/linear"
 )
 
-// Weights say how much speaks for a reading: the sum of products of its features, and what trees add that
-// also see how far it is below the best of an order's readings. The reading with the greatest score is believed.
-// Those of the signs of lines say which lines are part of descriptions.
+// Weights are what readings and the lines of descriptions are scored with. The score of a reading is the weighted sum of its
+// features, plus the score of trees that also see how far each feature is below the greatest of an order's readings. The reading
+// with the greatest score is chosen. The weights of the signs of lines decide which lines are part of descriptions.
 type Weights struct {
 	Readings Features
-	Trees    *gbdt.Model // of Compared; nil where there are none
+	Trees    *gbdt.Model // score what Compared returns; nil if there are none
 	Sublines Signs
 }
 
 //go:embed weights.bin
 var stored []byte
 
-// storedWeights are those that the program carries. A test rules out that they
-// cannot be read.
+// storedWeights returns the weights that the program carries. A test ensures that they
+// can be read.
 var storedWeights = sync.OnceValue(func() *Weights {
 	w, err := ParseWeights(stored)
 	if err != nil {
@@ -35,8 +35,8 @@ var storedWeights = sync.OnceValue(func() *Weights {
 // weightNames are the names of weights in their file.
 var weightNames = append(featureNames[:], signNames[:]...)
 
-// AppendBinary appends the weights as they are stored: those that are multiplied, a line of
-// text for each, an empty line, and the trees.
+// AppendBinary appends the weights as they are stored: a line of text for each weight of a
+// feature or sign, an empty line, and the trees.
 func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, linear.Text(weightNames, append(w.Readings[:], w.Sublines[:]...))...)
 	b = append(b, '\n')
@@ -66,7 +66,7 @@ func ParseWeights(data []byte) (*Weights, error) {
 	return w, nil
 }
 
-// Scores are how much speaks for each of an order's readings, by their features.
+// Scores returns the score of each of an order's readings, by their features.
 func (w *Weights) Scores(readings []Features) []float64 {
 	scores := make([]float64, len(readings))
 	for i := range readings {
@@ -80,7 +80,7 @@ func (w *Weights) Scores(readings []Features) []float64 {
 	return scores
 }
 
-// Choose is which of an order's readings has the greatest score.
+// Choose returns the index of the reading with the greatest score, the first of several.
 func (w *Weights) Choose(readings []Features) int {
 	best, scores := 0, w.Scores(readings)
 	for i := range scores {
@@ -91,7 +91,7 @@ func (w *Weights) Choose(readings []Features) int {
 	return best
 }
 
-// sumOfProducts is what numbers of something are worth by their weights.
+// sumOfProducts returns the sum of numbers times their weights.
 func sumOfProducts(weights, numbers []float64) float64 {
 	sum := 0.0
 	for k, v := range numbers {

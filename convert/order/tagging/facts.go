@@ -13,37 +13,37 @@ type figure struct {
 	ok bool
 }
 
-// fact is what a figure has to do with others.
+// fact is a set of arithmetic relations of a figure to others.
 type fact uint8
 
 const (
-	factor1 fact = 1 << iota // of a product on its row
+	factor1 fact = 1 << iota // first factor of a product on its row
 	factor2
 	product
-	farFactor1 // of a product on rows about it
+	farFactor1 // first factor of a product that spans several rows
 	farFactor2
 	farProduct
 	inSum // it is one of several successive figures of a column whose sum is printed
 	isSum // it is such a sum
 )
 
-// rowFacts are what a row holds.
+// rowFacts are facts about a row.
 type rowFacts struct {
-	segments, words, figures, amounts int
+	segments, words, figures, amounts int // how many it holds
 
-	multiplies bool // two of its figures make a third
+	multiplies bool // the product of two of its figures is a third
 	openings   int  // other rows that begin with the same word
 	forms      int  // other rows of the same form
 }
 
-// facts are what the words of a document have to do with one another.
+// facts are the relations of a document's words to one another.
 type facts struct {
 	*Graph
 	figures []figure   // by node
 	of      []fact     // by node
 	rows    []rowFacts // by row
-	aligned []int      // by node: nodes that are aligned with it
-	alike   []int      // and those of them with the same shape
+	aligned []int      // by node: number of nodes in its column
+	alike   []int      // by node: number of those of them with the same shape
 }
 
 func (g *Graph) findFacts() *facts {
@@ -66,7 +66,7 @@ func (g *Graph) findFacts() *facts {
 	return f
 }
 
-// maxFactors bounds the figures among which products are looked for.
+// maxFactors is the most figures among which products are looked for.
 const maxFactors = 14
 
 // readRow counts what stands on a row, and finds figures that multiply up.
@@ -103,18 +103,18 @@ func (f *facts) readRow(r int) {
 	}
 }
 
-// equals reports whether a figure is a product, cents rounded.
+// equals reports whether figure i is the product p, up to rounding to cents.
 func (f *facts) equals(i int, p float64) bool {
 	return math.Abs(f.figures[i].v-p) <= 0.006+1e-4*math.Abs(p)
 }
 
 // Bounds of products on several rows.
 const (
-	far          = 4    // rows on which the factors and the product stand
+	far          = 4    // successive rows on which the factors and the product stand
 	leastProduct = 10.0 // a smaller one may be chance
 )
 
-// multiplyFar finds figures of a row and those after it that multiply up, where none of the rows
+// multiplyFar finds figures that multiply up on row r and the rows after it, of which none
 // has a product of its own.
 func (f *facts) multiplyFar(r int) {
 	if f.rows[r].multiplies {
@@ -145,8 +145,8 @@ func (f *facts) multiplyFar(r int) {
 	}
 }
 
-// countRows counts, for each row, the others that begin with the same word, and those of
-// the same form: as many segments, the first at the same place and of the same shape.
+// countRows counts, for each row, the other rows that begin with the same word, and those of
+// the same form: with as many segments, the first at the same place, and a first word of the same shape.
 func (f *facts) countRows() {
 	type form struct {
 		segments, x int
@@ -167,8 +167,8 @@ func (f *facts) countRows() {
 	}
 }
 
-// countColumns counts, for each node, the nodes that are aligned with it and
-// those of them with the same shape.
+// countColumns counts, for each node, the nodes that are aligned with it (itself
+// included), and those of them with the same shape.
 func (f *facts) countColumns() {
 	type key struct {
 		column int32
@@ -197,13 +197,13 @@ func (f *facts) countColumns() {
 const (
 	maxSummed = 120  // figures of a column
 	leastSum  = 1000 // hundredths; a smaller one may be chance
-	mostValue = 1e12
+	mostValue = 1e12 // of a figure
 )
 
-// addColumns finds successive figures of a column, at least two, that make a sum which is
+// addColumns finds successive figures of a column, at least two, whose sum is
 // printed after them.
 func (f *facts) addColumns() {
-	byValue := map[int64][]int{} // hundredths
+	byValue := map[int64][]int{} // nodes by value in hundredths
 	columns := make([][]int, len(f.sizes))
 	hundredths := func(i int) int64 { return int64(math.Round(f.figures[i].v * 100)) }
 	for i := range f.Nodes {
@@ -214,7 +214,7 @@ func (f *facts) addColumns() {
 			}
 		}
 	}
-	after := map[int64]int{} // sums that were found: the first node behind whose figures one stands
+	after := map[int64]int{} // by sum that was found: the first node after which it may be printed
 	for _, all := range columns {
 		if len(all) > maxSummed {
 			continue

@@ -25,7 +25,7 @@ const (
 	hashLabelled // the words of the label before it
 )
 
-// maxHashes is how many hashed words a node has at most.
+// maxHashes is the most hashed words that a node has.
 const maxHashes = 6 + maxHeading + max(maxLabel, maxBeside)
 
 // numDense is how many numbers describe a node.
@@ -63,7 +63,7 @@ func (g *Graph) describe() {
 		dense = append(dense, read[at].kinds[:]...)
 		g.labelFeatures(&dense, i)
 		g.repeatFeatures(&dense, i, f)
-		dense.Add(0) // a place that the weights have, and nothing fills
+		dense.Add(0) // an input that the weights have but that nothing fills
 		g.dense = dense
 		from := len(hashes)
 		hashes = g.appendHashes(hashes, i, read[at])
@@ -71,7 +71,7 @@ func (g *Graph) describe() {
 	}
 }
 
-// figureFeatures reports what a word's row holds, and what figures make of it.
+// figureFeatures adds what a word's row holds, and how the word multiplies up, is aligned and counts.
 func (g *Graph) figureFeatures(dense *neural.Features, i int, f *facts) {
 	row, is := &f.rows[g.Nodes[i].Row], f.of[i]
 	dense.Add(float64(min(row.segments, 12))/12, float64(min(row.figures, 12))/12, float64(min(row.amounts, 6))/6, float64(min(row.words, 20))/20)
@@ -80,7 +80,7 @@ func (g *Graph) figureFeatures(dense *neural.Features, i int, f *facts) {
 	dense.Flag(g.counts(i, f.figures, -1), g.counts(i, f.figures, 1))
 }
 
-// headingFeatures reports where the rows stand that head a word's column.
+// headingFeatures adds where the header rows of a word's column stand.
 func (g *Graph) headingFeatures(dense *neural.Features, n *Node, heads []headRow, distance float64) {
 	h := heads[n.Row]
 	dense.Add(float64(h.strength), min(distance, 10)/10)
@@ -93,7 +93,7 @@ func (g *Graph) headingFeatures(dense *neural.Features, n *Node, heads []headRow
 	dense.Flag(g.inHeadRows(n, heads))
 }
 
-// labelFeatures reports what the label before a word says, and whether the word goes on with the one above.
+// labelFeatures adds what the label before a word says, and whether the word ends with a hyphen or goes on with the one above.
 func (g *Graph) labelFeatures(dense *neural.Features, i int) {
 	l := g.labels[i]
 	*dense = append(*dense, l.kinds[:]...)
@@ -102,8 +102,8 @@ func (g *Graph) labelFeatures(dense *neural.Features, i int) {
 	dense.Flag(strings.HasSuffix(g.Nodes[i].Word.Text, "-"), g.wrapped(i))
 }
 
-// repeatFeatures reports how often rows like a word's stand in the document, and what figures make beyond
-// the row.
+// repeatFeatures adds how often rows like a word's stand in the document, and the word's sums and products beyond
+// its row.
 func (g *Graph) repeatFeatures(dense *neural.Features, i int, f *facts) {
 	row, is := &f.rows[g.Nodes[i].Row], f.of[i]
 	dense.Add(neural.Log1p(row.openings)/3, neural.Log1p(row.forms)/3)
@@ -111,7 +111,7 @@ func (g *Graph) repeatFeatures(dense *neural.Features, i int, f *facts) {
 	dense.Flag(is&farFactor1 != 0, is&farFactor2 != 0, is&farProduct != 0)
 }
 
-// wrapped reports whether the word above stands at the same place, ends its segment and ends with a hyphen.
+// wrapped reports whether a word begins a segment, and the word above it ends with a hyphen and is the last of a segment that begins at the same x.
 func (g *Graph) wrapped(i int) bool {
 	n := &g.Nodes[i]
 	k := n.next[above]
@@ -122,7 +122,7 @@ func (g *Graph) wrapped(i int) bool {
 	return strings.HasSuffix(o.Word.Text, "-") && o.at == len(o.Segment.Words)-1 && math.Abs(o.Segment.X0-n.Segment.X0) < alignment
 }
 
-// inHeadRows reports whether a node stands in rows that head columns.
+// inHeadRows reports whether a node stands in header rows of rows beneath it.
 func (g *Graph) inHeadRows(n *Node, heads []headRow) bool {
 	for r := n.Row + 1; r < min(n.Row+4, len(heads)); r++ {
 		if h := heads[r]; h.strength > 0 && h.from <= n.Row && n.Row < h.to {
@@ -132,7 +132,7 @@ func (g *Graph) inHeadRows(n *Node, heads []headRow) bool {
 	return false
 }
 
-// shapeFeatures reports what a word looks like.
+// shapeFeatures adds what a word looks like.
 func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	text := n.Word.Text
 	digits, letters, upper, marks := 0, 0, 0, 0
@@ -172,7 +172,7 @@ func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	f.Flag(dated, parted, value.Currency(text) != "")
 }
 
-// placeFeatures reports where a word stands.
+// placeFeatures adds where a word stands.
 func (g *Graph) placeFeatures(f *neural.Features, n *Node, body float64) {
 	p := g.Pages[n.Page]
 	b, s := n.Word.Box, n.Segment
@@ -205,8 +205,8 @@ func (g *Graph) placeFeatures(f *neural.Features, n *Node, body float64) {
 	f.Flag(g.Rows[n.Row].From == 0 || g.Nodes[g.Rows[n.Row].From].Word == n.Word)
 }
 
-// counts reports whether a whole number goes on from, or is followed by, one
-// that is aligned with it up to some rows above or below.
+// counts reports whether a whole number goes on with a count, in ones or tens, from one of the six
+// nearest words above it (step -1), or one of those below goes on with it (step 1).
 func (g *Graph) counts(i int, figures []figure, step int) bool {
 	f := figures[i]
 	if !f.ok || f.v != math.Trunc(f.v) || f.v > 1e6 {

@@ -17,7 +17,7 @@ const (
 	right              // the word behind it
 	leftSegment        // the last word of the segment before its own
 	rightSegment
-	above // the word above it whose extent along x it shares
+	above // the word above it that overlaps it along x, see beside
 	below
 	numNeighbours
 )
@@ -26,35 +26,35 @@ const (
 type Node struct {
 	Word    *doc.Word
 	Segment *layout.Segment
-	Page    int // index
-	Row     int // index into the graph's rows
-	at      int // index in the segment
-	next    [numNeighbours]int32
-	column  int32 // which words it is aligned with: index into columns, -1 for none
+	Page    int                  // index into the graph's pages
+	Row     int                  // index into the graph's rows
+	at      int                  // index in the segment
+	next    [numNeighbours]int32 // nodes of its neighbours, -1 for none
+	column  int32                // number of the set of aligned words that it is in: index into the graph's sizes, -1 for none
 }
 
 // Row is a line of text that has words.
 type Row struct {
-	Page int // index
+	Page int // index into the graph's pages
 	Line *layout.Line
-	From int // its nodes are those from From up to To
+	From int // its nodes are those from From up to but not including To
 	To   int
 }
 
-// Graph are a document's words, in reading order line by line, with their
+// Graph holds a document's words, in reading order line by line, with their
 // neighbours and features.
 type Graph struct {
 	Pages    []*layout.Page
 	Locale   value.Locale
 	Nodes    []Node
 	Rows     []Row
-	sizes    []int     // of each set of aligned words
+	sizes    []int     // number of words in each set of aligned words
 	shapes   []string  // by node
 	folded   []string  // by node: see foldWord
 	dense    []float32 // numDense for each node
 	hashes   [][]int32 // by node: its words and its neighbours'
 	labels   []*label  // by node
-	labelled int       // labels that are told apart
+	labelled int       // number of groups of labels
 	scratch  *neural.Scratch
 }
 
@@ -64,7 +64,7 @@ func NewGraph(pages []*layout.Page, locale value.Locale) *Graph {
 	return newGraph(pages, locale, nil)
 }
 
-// newGraph is NewGraph with features that stand in a scratch.
+// newGraph is NewGraph with the features held in a scratch, which may be nil.
 func newGraph(pages []*layout.Page, locale value.Locale, scratch *neural.Scratch) *Graph {
 	words := 0
 	for _, page := range pages {
@@ -125,8 +125,8 @@ func (g *Graph) link() {
 // reach is how many lines up or down a neighbour is looked for.
 const reach = 8
 
-// beside is the node on the nearest row in a direction whose word shares the
-// extent of n's word along x, or else that of its segment; -1 for none.
+// beside returns the node above (step -1) or below (step 1) n: that of the nearest row
+// within reach whose word overlaps n's word along x the most, or else whose segment overlaps n's segment; -1 for none.
 func (g *Graph) beside(n *Node, step int) int32 {
 	for k := 1; k <= reach; k++ {
 		r := n.Row + step*k
@@ -148,11 +148,11 @@ func (g *Graph) beside(n *Node, step int) int32 {
 	return -1
 }
 
-// alignment is how far the places of words that stand in one column may differ, points.
+// alignment is how far apart, in points, the edges of aligned words may be.
 const alignment = 4.0
 
-// align gathers the words of a page whose figures end, or whose segments begin,
-// at about one x.
+// align numbers the sets of aligned words of each page: figures that end at about
+// the same x, and other words whose segments begin at about the same x.
 func (g *Graph) align() {
 	type place struct {
 		x    float64
@@ -189,7 +189,7 @@ func (g *Graph) align() {
 	}
 }
 
-// isFigure reports whether digits make most of a text.
+// isFigure reports whether a text has more digits than other characters, not counting blanks and marks that are usual in numbers.
 func isFigure(s string) bool {
 	digits, letters := 0, 0
 	for _, r := range s {

@@ -9,25 +9,24 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// headRow is a run of rows that head columns.
+// headRow is a run of header rows: rows that hold the headings of columns.
 type headRow struct {
-	from, to int // rows, to not included
-	strength float32
+	from, to int     // rows, to not included
+	strength float32 // an eighth of the number of known headings, at most 1; 0 for no rows
 }
 
-// Bounds of rows that head columns.
+// Bounds of header rows.
 const (
 	leastHeadings = 3 // segments of a row that are headings of columns
 	mostFigures   = 1 // words of a row that hold digits
-	mostWords     = 6 // of a heading
+	mostWords     = 6 // words of a heading
 )
 
-// headRows finds, for each row, the heading rows that stand above it on its page
-// or, where none does, that were in force at the end of the page before. An entry
-// without rows has the strength 0.
+// headRows finds, for each row, the nearest header rows above it, which may stand on
+// an earlier page. An entry without rows has the strength 0.
 func (g *Graph) headRows() []headRow {
-	known := make([]int, len(g.Rows))   // segments with a word that heads columns, of rows that may head some
-	figures := make([]int, len(g.Rows)) // words with digits
+	known := make([]int, len(g.Rows))   // by row that may be a header row: segments with a word of column headings
+	figures := make([]int, len(g.Rows)) // by row: words with digits
 	for r := range g.Rows {
 		row := &g.Rows[r]
 		for i := row.From; i < row.To; i++ {
@@ -72,17 +71,17 @@ func (g *Graph) headRows() []headRow {
 // maxHeading is how many words of a heading are looked at.
 const maxHeading = 4
 
-// heading is what stands over a column.
+// heading is the text over a column.
 type heading struct {
 	kinds  headings.Kinds
-	hashes []int32 // of its words
+	hashes []int32 // hashes of its words
 }
 
-// headingAt are the nodes of a heading's words, from left to right, -1 for none.
+// headingAt holds the nodes of a heading's words, from left to right, -1 for none.
 type headingAt [maxHeading]int32
 
-// headingOf finds the words of the heading rows above the node that stand over it, or else the
-// nearest, and tells how far away the nearest is along x, ems.
+// headingOf returns those words of the header rows above a node that stand over it or, if none does, the first words of the
+// nearest segment. It also returns how far away the nearest word is along x, in ems.
 func (g *Graph) headingOf(n *Node, h headRow) (at headingAt, distance float64) {
 	at = headingAt{-1, -1, -1, -1}
 	if h.strength == 0 {
@@ -124,5 +123,5 @@ func (g *Graph) readHeading(at headingAt) *heading {
 	return h
 }
 
-// foldWord is a word's folded letters and digits, without the marks about it.
+// foldWord returns a word folded, without the marks around it.
 func foldWord(s string) string { return strings.Trim(textnorm.Fold(s), ".,:;()[]#*|/-'\"") }

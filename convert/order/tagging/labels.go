@@ -12,13 +12,13 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// label is what a word stands behind, which may say what it states: "Quantity: 40".
+// label is a label that a word stands behind and that may tell what the word states: "Quantity: 40".
 type label struct {
 	kinds  headings.Kinds
-	stated [numStated]bool // what labels of lines beneath items state
-	hashes []int32         // of its words
+	stated [numStated]bool // what it states if it is the label of a line beneath an item
+	hashes []int32         // hashes of its words
 	colon  bool            // it ends with a colon
-	group  int32           // which labels say the same; -1 for one that is not known, and has no colon
+	group  int32           // number of the label, the same for equal ones; -1 for one that is no known heading and has no colon
 }
 
 // What labels of lines beneath items state.
@@ -29,13 +29,13 @@ const (
 	numStated
 )
 
-// Bounds of labels, words.
+// Bounds of labels, in words.
 const (
-	maxLabel  = 4 // within a segment
-	maxBeside = 5 // of a segment of its own
+	maxLabel  = 4 // of a label within a segment
+	maxBeside = 5 // of a label that is a segment of its own
 )
 
-// labelVocabulary are the phrases of labels beneath items, and the words that end them.
+// labelVocabulary holds the phrases of labels beneath items, and the last words of these.
 type labelVocabulary struct {
 	phrases [numStated]map[string]bool
 	ends    map[string]bool
@@ -52,9 +52,9 @@ var labelWords = sync.OnceValue(func() *labelVocabulary {
 	return v
 })
 
-// findLabels finds the label that each word stands behind: words of its segment up to a
-// colon or that are known as such, or else the segment before. Labels that say the same
-// are gathered.
+// findLabels finds the label that each word stands behind: words of its segment that end
+// with a colon or are known as a label, or else the segment before. Equal labels share
+// one value.
 func (g *Graph) findLabels() {
 	f := labelFinder{g, map[string]*label{}}
 	g.labels = make([]*label, len(g.Nodes))
@@ -77,12 +77,12 @@ var noLabel = &label{group: -1}
 // labelFinder finds labels.
 type labelFinder struct {
 	*Graph
-	known map[string]*label
+	known map[string]*label // by folded words, with a colon if it has one
 }
 
-// readSegment finds the labels of the words of a segment, given the one before it.
+// readSegment finds the labels of the words of a segment. At its beginning now is the label before it.
 func (f *labelFinder) readSegment(from, to int, now *label) {
-	start := from // of what may be the next label
+	start := from // first node of what may be the next label
 	for i := from; i < to; i++ {
 		f.labels[i] = now
 		text := f.Nodes[i].Word.Text
@@ -92,7 +92,7 @@ func (f *labelFinder) readSegment(from, to int, now *label) {
 		case strings.HasSuffix(text, ":"):
 			now, start = f.label(max(start, i+1-maxLabel), i+1), i+1
 		case labelWords().ends[f.folded[i]]:
-			// One of fewer words states no more.
+			// A label of fewer of these words would state no more.
 			if l := f.label(max(start, i+1-maxLabel), i+1); l.stated[statesCode] || l.stated[statesDate] {
 				now = l
 			}
@@ -100,7 +100,7 @@ func (f *labelFinder) readSegment(from, to int, now *label) {
 	}
 }
 
-// label is the label that the nodes from from up to to make.
+// label returns the label that the nodes from from up to to make.
 func (f *labelFinder) label(from, to int) *label {
 	words := f.folded[from:to]
 	colon := strings.HasSuffix(f.Nodes[to-1].Word.Text, ":")
@@ -124,7 +124,7 @@ func (f *labelFinder) label(from, to int) *label {
 	return l
 }
 
-// statedBy is what the words of a label state, by the phrases at their end.
+// statedBy returns what the words of a label state, by the known phrases with which they end.
 func statedBy(words []string) (stated [numStated]bool) {
 	v := labelWords()
 	if !v.ends[words[len(words)-1]] {

@@ -10,16 +10,16 @@ import (
 // Sizes of the network.
 const (
 	hidden  = 48                               // numbers that describe a node after each layer
-	rounds  = 3                                // of messages between neighbours
-	message = (1 + numNeighbours + 5) * hidden // a node's own, its neighbours', the means of its row and of those above and below, of its column, and of what is labelled alike
+	rounds  = 3                                // rounds of messages between neighbours
+	message = (1 + numNeighbours + 5) * hidden // the node's own numbers, its neighbours', and the means of its row, of the rows above and below, of its column and of the words with its label
 	pooled  = 4 * hidden                       // of a row: mean and maximum, and the means of the rows above and below
 )
 
-// magic begins stored weights; the numbers behind it are the network's sizes.
+// magic begins stored weights. Its last bytes are the network's sizes.
 var magic = []byte{'l', 't', 'g', 1, dimension, byte(numDense), hidden, rounds, byte(NumTags), byte(NumParts), numNeighbours}
 
-// Net are the weights of the network. It is not changed while it classifies, so
-// that any number of goroutines may use it.
+// Net holds the weights of the network. Classifying does not change it, so any number
+// of goroutines may use it at once.
 type Net struct {
 	neural.Network
 	enter  *neural.Layer // embedding and dense features to hidden
@@ -41,8 +41,8 @@ func newNet() *Net {
 	return n
 }
 
-// NewNet returns a network with weights at random, to begin training with, that knows
-// some words (see neural.Vocabulary).
+// NewNet returns a network with random weights, to begin training with, that knows
+// the given hashed words (see neural.Vocabulary).
 func NewNet(seed uint64, words []int32) *Net {
 	n := newNet()
 	n.Randomize(seed, words)
@@ -98,7 +98,7 @@ func (n *Net) forward(t *neural.Tape, g *Graph) (words, rows *neural.Matrix) {
 	return words, t.Apply(n.parts, pool, false)
 }
 
-// indices say of which rows the network's matrices are made; -1 for none.
+// indices tell from which rows of other matrices the rows of the network's inputs are taken; -1 for none.
 type indices struct {
 	next               [numNeighbours][]int32 // by node
 	row, column, label []int32                // by node
@@ -130,7 +130,7 @@ func (g *Graph) indices(t *neural.Tape) *indices {
 	return x
 }
 
-// Lesson is a graph with its right classes; a negative one is unknown.
+// Lesson is a graph with its right classes. A negative class is unknown.
 type Lesson struct {
 	*Graph
 	Words []int8 // Tag by node
@@ -144,8 +144,8 @@ func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
 	}
 }
 
-// Learn takes one step of training with a document and returns its mean loss of a word
-// and of a row, nats.
+// Learn takes one step of training with a document and returns the mean losses of its words
+// and of its rows, in nats.
 func (n *Net) Learn(t *neural.Trainer, l *Lesson) (words, rows float64) {
 	tape := t.Tape()
 	tags, parts := n.forward(tape, l.Graph)
@@ -155,7 +155,8 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) (words, rows float64) {
 	return words, rows
 }
 
-// entropy adds the slope of the cross entropy of right classes, and returns its mean.
+// entropy adds the gradient of the cross entropy with the right classes to m, scaled by 1/√rows, and returns the mean cross
+// entropy of the rows whose class is known.
 func entropy(m *neural.Matrix, right []int8) (loss float64) {
 	share := 1 / float32(math.Sqrt(float64(m.Rows)))
 	p, known := make([]float32, m.Columns), 0

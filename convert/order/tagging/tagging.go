@@ -1,18 +1,18 @@
 // Package tagging classifies the words of a document: which column of a line
 // item each of them states, if any, and which lines begin an item or go on with
-// one. It looks at a word as a reader does who has never seen the layout: what
-// it says, what stands left and right of it, above and below, beneath which
-// heading, and whether figures multiply up.
+// one. It looks at a word as a reader does who has never seen the layout: at what
+// it says, at what stands left and right of it, above and below it, at the heading
+// above it, and at whether figures multiply up.
 //
 // The classes come from a small network over the words' neighbourhood (token
 // classification, as in Xu et al., "LayoutLM", KDD 2020, with message passing
 // between neighbours as in Qasim et al., "Rethinking table recognition using
-// graph neural networks", ICDAR 2019) of some 1.1 million weights, nine tenths of them embeddings of words. It decides
-// nothing: its probabilities are one voice among those that package solve hears.
+// graph neural networks", ICDAR 2019). It has some 1.1 million weights, nine tenths of them embeddings of words. It decides
+// nothing: package solve weighs its probabilities against other evidence.
 //
 //   - graph.go finds each word's neighbours, headings.go the heading above it, labels.go the
 //     label before it
-//   - features.go says what is looked at, facts.go what rows and columns have in common
+//   - features.go computes the features of words, facts.go relations within rows and columns
 //   - net.go computes the classes and learns them
 package tagging
 
@@ -45,8 +45,8 @@ const (
 	NumTags // how many there are
 )
 
-// Fields are the columns of a converted order that the tags stand for; of Other,
-// which stands for none, it is schema.NumFields.
+// Fields are the columns of a converted order that the tags stand for. For Other,
+// which stands for none, the entry is schema.NumFields.
 var Fields = [NumTags]schema.Field{
 	Other: schema.NumFields, LineNumber: schema.LineNumber, ItemCode: schema.ItemCode, Description: schema.Description,
 	Quantity: schema.Quantity, Unit: schema.Unit, UnitPrice: schema.UnitPrice, Discount: schema.Discount,
@@ -85,7 +85,7 @@ func (t *Tags) NodeOf(w *doc.Word) (int, bool) {
 }
 
 // maxWords is the number of words above which a document is not classified:
-// orders are far from it, and the work grows with it.
+// orders have far fewer, and the work grows with their number.
 const maxWords = 30000
 
 // stored are the weights that the program carries.
@@ -95,13 +95,13 @@ var stored []byte
 
 var weights = sync.OnceValues(func() (*Net, error) { return Parse(stored) })
 
-// Classify classifies the words of a document's pages by a network, or where
+// Classify classifies the words of a document's pages by a network, or if
 // that is nil by the one that the program carries. It returns nil for a document
 // without words, or with more than maxWords.
 func Classify(pages []*layout.Page, locale value.Locale, net *Net) *Tags {
 	if net == nil {
 		var err error
-		if net, err = weights(); err != nil { // a test sees to it that they can be read
+		if net, err = weights(); err != nil { // a test ensures that they can be read
 			return nil
 		}
 	}
