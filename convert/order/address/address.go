@@ -36,7 +36,7 @@ const (
 // Postal are the traits that only lines of a postal address have.
 const Postal = Street | Town | POBox
 
-// Reach are the traits of lines that say how to reach or register, not where or who.
+// Reach are the traits of lines that say how to reach a party or how it is registered, not where or who it is.
 const Reach = Phone | Mail | Web | Tax
 
 const (
@@ -53,30 +53,30 @@ type Word struct {
 	Dotted  bool      // holds a dot between letters, as in S.A.
 	Mixed   bool      // holds a capital behind a small letter, as in eG
 
-	digits  int  // how many
-	letters int  // how many
+	digits  int  // how many it has
+	letters int  // how many it has
 	within  bool // holds a legal form, in scripts without blanks
 	places  bool // holds the parts of an address, in scripts without blanks
 	closed  bool // a comma or bracket follows, or nothing
 }
 
-// Traits reports what a line of an address block looks like, 0 when like nothing
-// known. Of a long line only the beginning is looked at.
+// Traits reports what a line of an address block looks like, 0 if it looks like nothing
+// known. It looks only at the beginning of a long line.
 func Traits(line string) Trait { return (*Reader)(nil).Traits(line) }
 
-// Reader reads many lines of one document, and each word that these repeat only once. A nil
-// Reader remembers nothing.
+// Reader reads many lines of one document, and analyses each different word of these only once.
+// A nil Reader remembers nothing.
 type Reader struct {
-	at    map[string]int32 // the word's place among those that are known
+	at    map[string]int32 // by word as printed, its index in known
 	known []Word
 }
 
-// NewReader returns a reader for a document with about so many words.
+// NewReader returns a reader for a document with about the given number of different words.
 func NewReader(words int) *Reader {
 	return &Reader{make(map[string]int32, words), make([]Word, 0, words)}
 }
 
-// Word is the function NewWord.
+// Word does what the function NewWord does.
 func (r *Reader) Word(raw string) (a Word, ok bool) {
 	if r == nil {
 		return NewWord(raw)
@@ -90,7 +90,7 @@ func (r *Reader) Word(raw string) (a Word, ok bool) {
 	return a, a.Key != ""
 }
 
-// Traits is the function Traits.
+// Traits does what the function Traits does.
 func (r *Reader) Traits(line string) Trait {
 	line = line[:min(len(line), maxText)]
 	var buf [maxWords]Word
@@ -186,7 +186,8 @@ func NewWord(raw string) (a Word, ok bool) {
 	return a, key != ""
 }
 
-// lookWithin looks for what a word of a script without blanks holds.
+// lookWithin looks for legal forms, endings of organisations' names and parts of addresses
+// within a word of a script without blanks.
 func (a *Word) lookWithin(raw string) {
 	a.within = slices.ContainsFunc(legalWithin(), func(form string) bool { return strings.Contains(raw, form) })
 	if slices.ContainsFunc(organisationEndings(), func(end string) bool { return strings.HasSuffix(a.Key, end) }) {
@@ -201,14 +202,14 @@ func (a *Word) lookWithin(raw string) {
 	a.places = places >= leastPlaces || places >= leastPlaces-1 && a.digits > 0
 }
 
-// leastPlaces is how many parts of an address are found in one, and one more than in one with a number: names of
-// firms begin with their town.
+// leastPlaces is the least number of parts of an address that a word holds if it is taken for an address; in a word with
+// digits, one fewer is enough. A single part is not, since names of firms begin with their town.
 const leastPlaces = 3
 
-// leastWithin is less than the letters of a name that holds its legal form.
+// leastWithin is less than the number of letters of any name that holds its legal form.
 const leastWithin = 4
 
-// legalForm reports whether a legal form stands behind a name, or before one.
+// legalForm reports whether a legal form stands behind a name, before one or within one.
 func legalForm(w []Word) bool {
 	if len(w) > 1 && w[0].Traits&WordLegalBefore != 0 && w[1].Capital && w[1].digits == 0 && (w[0].Upper || w[0].Capital && w[0].letters > 3) {
 		return true
@@ -240,8 +241,8 @@ func isShortForm(w []Word, i int) bool {
 	return !state && (w[i-1].digits == 0 || w[i-1].letters > 0)
 }
 
-// street reports whether the words are a street line: a street word and a number, or one
-// with few others, as in "Via Galileo Galilei"; or a compound name before a number.
+// street reports whether the words are a street line: a street word with a number, or a
+// street word with few others, as in "Via Galileo Galilei"; or a compound name before a number.
 func street(w []Word) bool {
 	named, numbers := false, 0
 	for i, a := range w {
@@ -259,7 +260,7 @@ func street(w []Word) bool {
 	return named && (numbers > 0 || 2 <= len(w) && len(w) <= 5)
 }
 
-// beforeStreet reports whether a house number stands before a name: "1600
+// beforeStreet reports whether the words are a house number before the name of a street: "1600
 // Pennsylvania NW".
 func beforeStreet(w []Word) bool {
 	return 2 <= len(w) && len(w) <= 6 && w[0].digits > 0 && w[0].digits <= 5 && w[0].letters <= 1 && w[1].Capital && w[1].letters > 2 && w[1].digits == 0
@@ -276,7 +277,7 @@ func poBox(w []Word) bool {
 	return false
 }
 
-// reachTraits finds telephone numbers, electronic addresses and registrations.
+// reachTraits returns the traits of telephone numbers, electronic addresses and registrations.
 func reachTraits(w []Word, line string) Trait {
 	var t Trait
 	digits, registers := 0, false

@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// town reports whether the words hold a postcode where it stands beside its
-// town, by the custom of the countries whose orders are read.
+// town reports whether the words hold a postcode in its place beside the
+// town, by the customs of the countries whose orders are read.
 func town(w []Word) bool {
 	for i, a := range w {
 		if a.digits == 0 {
@@ -40,7 +40,7 @@ func trailingCode(w []Word, i int, last bool) bool {
 // its town: 23554 Lübeck, CH-8404 Winterthur, 5651 GW Eindhoven, 2910-011 Setúbal.
 func leadingCode(w []Word, i int) bool {
 	a, next := w[i], w[i+1]
-	if i == 1 && !w[0].closed && (w[0].letters > 2 || !w[0].Upper || w[0].digits > 0) { // a country's letters, apart
+	if i == 1 && !w[0].closed && (w[0].letters > 2 || !w[0].Upper || w[0].digits > 0) { // only the letters of a country may stand before it
 		return false
 	}
 	digits := strings.TrimPrefix(strings.TrimLeft(a.Key, "abcdefhilnpst"), "-")
@@ -63,8 +63,8 @@ func zipDigits(a Word) int {
 	return 0
 }
 
-// splitCode reports whether a word, or two, are a postcode of letters and digits in
-// two parts: TF3 3BJ and WC2N5DU of Britain, M5V 2T6 of Canada.
+// splitCode reports whether one word or two, folded, are a postcode of letters and digits
+// in two parts: TF3 3BJ and WC2N5DU of Britain, M5V 2T6 of Canada.
 func splitCode(key string) bool {
 	shape := strings.Map(func(r rune) rune {
 		switch {

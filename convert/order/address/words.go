@@ -24,13 +24,13 @@ const (
 	WordMail                              // introduces an electronic address
 	WordTax                               // introduces a registration number
 	WordPerson                            // introduces or addresses a person
-	WordAttention                         // says so behind other words: "zu Händen"
+	WordAttention                         // introduces a person also behind other words: "zu Händen"
 	WordState                             // an abbreviated state or province, in capitals
 	WordBox                               // a post-office box
 	WordLegalBefore                       // a legal form that stands before names: ТОВ, UAB, SIA
 )
 
-// concepts are those of the lexicon that give words their traits.
+// concepts are the concepts of the lexicon that give words their traits.
 var concepts = [...]struct {
 	name  string
 	trait WordTrait
@@ -40,7 +40,7 @@ var concepts = [...]struct {
 	{"address.attention", WordAttention}, {"address.state", WordState}, {"address.po_box", WordBox}, {"address.legal_before", WordLegalBefore},
 }
 
-// traitsByWord holds the words that mark lines of addresses.
+// traitsByWord returns the traits of the words that mark lines of addresses.
 var traitsByWord = sync.OnceValue(func() map[string]WordTrait {
 	m := make(map[string]WordTrait, 1200)
 	for _, c := range concepts {
@@ -51,7 +51,7 @@ var traitsByWord = sync.OnceValue(func() map[string]WordTrait {
 	return m
 })
 
-// Parts of words that say something.
+// Parts of words that say something about their line.
 var (
 	streetEndings       = phrases("address.street_ending")       // of compound street names in German, Dutch and the Nordic languages: Industriestraße, Ambachtsweg, Havnegade
 	legalWithin         = phrases("address.legal_within")        // legal forms that names in scripts without blanks hold: 株式会社
@@ -59,7 +59,7 @@ var (
 	placesWithin        = phrases("address.place_within")        // of the parts of an address in scripts without blanks: 市, 路, 号
 )
 
-// phrases returns the phrases of a concept, which are collected when they are first asked for.
+// phrases returns a function that returns the phrases of a concept, which are collected on its first call.
 func phrases(concept string) func() []string {
 	return sync.OnceValue(func() []string { return slices.Collect(maps.Keys(lexicon.Phrases(concept))) })
 }
@@ -69,10 +69,10 @@ func phrases(concept string) func() []string {
 // Word.Key is; 0 is a word that says nothing.
 func TraitsOfWord(key string) WordTrait { return traitsByWord()[key] }
 
-// Lexicon returns the words that say something, folded, in no order.
+// Lexicon returns the words that have traits, folded, in no order.
 func Lexicon() iter.Seq[string] { return maps.Keys(traitsByWord()) }
 
-// streetCompound reports whether a word is a compound street: Ambachtsweg.
+// streetCompound reports whether a word is a compound street name: Ambachtsweg.
 func streetCompound(a Word) bool {
 	return a.letters >= 6 && a.digits == 0 && slices.ContainsFunc(streetEndings(), func(e string) bool {
 		return len(a.Key) > len(e)+2 && strings.HasSuffix(a.Key, e)

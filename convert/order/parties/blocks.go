@@ -12,7 +12,7 @@ import (
 )
 
 // Measures of the blocks in which parties stand, in ems (multiples of the font
-// size) where nothing else is said.
+// size) unless noted otherwise.
 const (
 	alignedLeft   = 0.7  // left edges of one block differ less than this
 	joinedGap     = 1.6  // segments of one line that are nearer than this belong together
@@ -21,7 +21,7 @@ const (
 	headGap       = 3.6  // a block begins nearer than this under its heading
 	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
 	nameGap       = 2.2  // the same between the first line and the next
-	firstPitch    = 1.2  // the least pitch
+	firstPitch    = 1.2  // the least pitch that is assumed
 	cellPitch     = 3.4  // the same inside a ruled cell that holds one block
 	indent        = 4.0  // a line may be indented this far
 	maxBlockLines = 14
@@ -33,14 +33,14 @@ const (
 type blockLine struct {
 	text    string
 	traits  address.Trait
-	caption Role // of a labelled field
-	label   int  // how many of the words are the field's caption
+	caption Role // of the labelled field that it is; 0 for none
+	label   int  // how many of its words are the field's caption
 	words   []*doc.Word
 	box     doc.Box
 	segs    []*partySeg
 }
 
-// partyBlock is a stack of lines that tell of one party.
+// partyBlock is a stack of lines about one party.
 type partyBlock struct {
 	page  *partyPage
 	head  *partySeg // nil when none stands over it
@@ -57,8 +57,8 @@ type column struct {
 	head   *partySeg // the heading, which may stand level with the block's lines
 }
 
-// foreign reports whether a segment belongs to the table of line items, which
-// may have been taken to reach too far.
+// foreign reports whether a segment belongs to the table of line items and does not
+// look like a part of an address: the table may have been taken to reach too far.
 func (s *partySeg) foreign() bool {
 	return s.table && s.looks().traits&(address.Postal|address.Reach|address.Person) == 0
 }
@@ -101,8 +101,8 @@ func (b *partyBlock) add(l blockLine) {
 	b.box = b.box.Union(l.box)
 }
 
-// pick finds the segment with which the block goes on in line i: one that begins
-// or ends flush with it, or is a little indented.
+// pick returns the segment with which the block continues in line i: one that begins
+// or ends flush with it, or is a little indented; nil for none.
 func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * max(s.Size(), last.Size())
@@ -134,15 +134,15 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 	return nil
 }
 
-// translates reports whether a segment says a heading once more beneath it, in another language; one with a
-// colon of its own heads something else.
+// translates reports whether a segment repeats a heading right beneath it, in another language; a segment with
+// a colon of its own heads something else.
 func (s *partySeg) translates(h *partySeg) bool {
 	return h != nil && s.head.roles&h.head.roles != 0 && s.head.value == len(s.Words) && !s.head.colon && s.Line > h.Line &&
 		math.Abs(s.X0-h.X0) <= alignedLeft*h.Size() && s.Baseline()-h.Baseline() < loosePitch*firstPitch*h.Size()
 }
 
-// readLine reads one line of a block from the given word on, with what else of
-// the line belongs to it. A caption of an address field is no part of it.
+// readLine reads one line of a block from the given word on, with the other segments of
+// the line that belong to it. A caption for a name or an address is left out.
 func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	var l blockLine
 	captionOnly := false
@@ -181,7 +181,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	return l
 }
 
-// take takes a segment's words from the given one on into a line.
+// take adds a segment's words, from the given one on, to a line.
 func (l *blockLine) take(s *partySeg, from int) {
 	l.segs = append(l.segs, s)
 	for _, w := range s.Words[from:] {
@@ -190,7 +190,7 @@ func (l *blockLine) take(s *partySeg, from int) {
 	}
 }
 
-// joins reports whether segment n goes on line l of a block behind segment prev.
+// joins reports whether segment n continues line l of a block behind segment prev.
 func joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool {
 	gap := (n.X0 - prev.X1) / n.Size()
 	switch {
@@ -202,7 +202,7 @@ func joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool 
 	return gap <= joinedGap && (n.X0 < col.hi || gap <= 1) && n.Cell == prev.Cell && (gap <= 0.8 || !n.looks().stops)
 }
 
-// weight reports how much a block looks like a party's name and address.
+// weight returns how much a block looks like a party's name and address, -1 for an empty one.
 func (b *partyBlock) weight() int {
 	if b == nil || len(b.lines) == 0 {
 		return -1
@@ -219,8 +219,8 @@ func (b *partyBlock) weight() int {
 	return w
 }
 
-// ends reports whether the block ends before segment s, which stands dy beneath
-// the last.
+// ends reports whether the block ends before segment s, whose baseline is dy beneath
+// that of the block's last line.
 func (b *partyBlock) ends(s *partySeg, dy, pitch, size float64, cell int) bool {
 	c := s.looks().caption
 	address := s.looks().traits&(address.Postal|address.Reach|address.Person) != 0
@@ -236,8 +236,8 @@ func (b *partyBlock) ends(s *partySeg, dy, pitch, size float64, cell int) bool {
 	return cell < 0 && (s.Size() > 1.35*size || s.Size() < 0.7*size || s.labelled() && !address && dy > 1.25*max(pitch, firstPitch*size))
 }
 
-// tooFar reports whether segment s stands too far beneath a block's last to go on
-// with it. The pitch of the block is 0 while it has but one line.
+// tooFar reports whether segment s stands too far beneath a block's last line to continue
+// the block. The pitch of the block is 0 while it has only one line.
 func tooFar(s *partySeg, dy, pitch, size float64, cell int) bool {
 	limit := loosePitch
 	if l := s.looks(); cell >= 0 || l.caption != 0 && l.value == len(s.Words) {

@@ -11,12 +11,12 @@ import (
 )
 
 // Candidate is a place of an order that may name one of its parties, or hold one
-// of its addresses, and what speaks for that.
+// of its addresses, with the evidence for that.
 type Candidate struct {
 	Roles   Role            // that its heading gives; 0 without heading
 	Heading *layout.Segment // nil without heading
 	Name    string          // of the organisation; empty where the place names none
-	// Sides add up what speaks for the name being on each side; 0 where nothing does.
+	// Sides are the scores of the name for being on each side; 0 where nothing speaks for it.
 	Sides [NumSides]float64
 	// Address is how much the block under a heading looks like a name and an address.
 	Address float64
@@ -31,8 +31,8 @@ func (c *Candidate) NameCell() schema.Cell { return c.name }
 // is empty where it has none.
 func (c *Candidate) BlockCell() schema.Cell { return c.block }
 
-// Side is a side of the business on which a party is, or of the document: who issues an order
-// buys, who issues an invoice sells.
+// Side is a party's side of the business (it buys or sells) or of the document (it issues or
+// receives it): who issues an order buys, who issues an invoice sells.
 type Side uint8
 
 // The sides.
@@ -44,8 +44,8 @@ const (
 	NumSides // how many there are
 )
 
-// roleWeights are how much a heading's role counts for a name that stands alone,
-// and for one that shows, or whose address shows, that it is an organisation's.
+// roleWeights are the scores that a heading's role gives to a name: plain to one that stands alone,
+// convincing to one that shows, or whose address shows, that it is an organisation's.
 var roleWeights = [...]struct {
 	role              Role
 	side              Side
@@ -60,7 +60,7 @@ var roleWeights = [...]struct {
 	{keyvalue.RoleFrom, Issuer, 1, 6},
 }
 
-// headed is the candidate of a block under a heading.
+// headed returns the candidate for the block of a heading.
 func (b *partyBlock) headed(h *partySeg) Candidate {
 	c := Candidate{Roles: h.head.party(), Heading: h.Segment, block: b.cell()}
 	c.Address = 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(h.head.words)
@@ -77,13 +77,13 @@ func (b *partyBlock) headed(h *partySeg) Candidate {
 		if n.traits != 0 || b.weight() >= 2 {
 			score = w.convincing
 		}
-		*side = max(*side, score) + 0.5*min(*side, score) // what agrees counts half
+		*side = max(*side, score) + 0.5*min(*side, score) // the lesser of two scores for a side counts half
 	}
 	return c
 }
 
-// cell returns the whole block as a cell, its lines joined. In a grid of labelled fields the
-// labels are no part of the address.
+// cell returns the whole block as a cell, its lines joined. In a grid of labelled fields, fields
+// without a value are left out, and so are the captions of telephone numbers and the like.
 func (b *partyBlock) cell() schema.Cell {
 	grid := false
 	for _, l := range b.lines {
@@ -110,7 +110,7 @@ func (b *partyBlock) cell() schema.Cell {
 	return b.page.cell(strings.Join(parts, ", "), words)
 }
 
-// cell is a value on the page with the words from which it was read, empty for no value.
+// cell returns the cell for a value on the page and the words from which it was read, empty for no value.
 func (p *partyPage) cell(value string, words []*doc.Word) schema.Cell {
 	if value == "" {
 		return schema.Cell{}

@@ -10,7 +10,7 @@ import (
 
 var cells = mechanism.New("parties: ruled cells hold blocks")
 
-// headed reads the block of a heading: what stands beside it or under it,
+// headed reads the block of a heading: the one behind or beside it or the one under it,
 // whichever looks more like a party; nil when there is none.
 func (p *partyPage) headed(h *partySeg) *partyBlock {
 	var best *partyBlock
@@ -30,7 +30,7 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 	return best
 }
 
-// refers reports whether a block refers to another one instead of stating an address.
+// refers reports whether a block's first line refers to another block instead of stating a name or an address.
 func refers(s string) bool {
 	first, rest, _ := strings.Cut(textnorm.Fold(s), " ")
 	second, _, _ := strings.Cut(rest, " ")
@@ -47,7 +47,7 @@ func (b *partyBlock) under(h *partySeg) bool {
 	return math.Abs(b.lines[0].box.X0-h.X0) <= alignedLeft*h.Size() && first.Baseline()-h.Baseline() <= 2.2*h.Size() && !first.labelled()
 }
 
-// nextHead is where the next heading of the line begins, or the page ends.
+// nextHead returns where the next heading of the line begins, or the page ends.
 func (p *partyPage) nextHead(h *partySeg) float64 {
 	for _, s := range p.lines[h.Line] {
 		if s.X0 > h.X1 && s.head.roles != 0 {
@@ -57,8 +57,8 @@ func (p *partyPage) nextHead(h *partySeg) float64 {
 	return p.Width
 }
 
-// onlyCell is the ruled cell of a heading when it holds something beside the
-// heading, and no other heading; otherwise -1.
+// onlyCell returns the index of a heading's ruled cell if it holds something besides the
+// heading, and no heading of another party; otherwise -1.
 func (p *partyPage) onlyCell(h *partySeg) int {
 	if h.Cell < 0 || !cells.On() {
 		return -1
@@ -93,7 +93,7 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, head: h})
 }
 
-// rightOf is the segment that stands next to the right of another.
+// rightOf returns the next segment to the right of another, nil for none.
 func (p *partyPage) rightOf(h *partySeg) *partySeg {
 	for _, s := range p.lines[h.Line] {
 		if s.X0 >= h.X1 {
@@ -149,7 +149,7 @@ func (p *partyPage) columnOf(h *partySeg) column {
 	return col
 }
 
-// use marks the segments of a block, so that they are read once.
+// use marks the segments of a block as used, so that they are read only once.
 func (b *partyBlock) use() {
 	if b.head != nil {
 		b.head.used = true

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Role is whose name or address a heading announces: see keyvalue.
+// Role says whose name or address a heading announces: see keyvalue.
 type Role = keyvalue.Role
 
 // heading is a label that says whose name or address follows it.
@@ -20,18 +20,18 @@ type heading struct {
 	value int
 	colon bool // a colon parts heading and value
 	words int  // of the heading, for preferring the more exact one
-	code  bool // a number follows it, by which one party knows the other
+	code  bool // a number follows it, by which one party identifies the other
 }
 
-// party are the roles that a heading gives to a party.
+// party returns the roles that a heading gives to a party.
 func (h *heading) party() Role { return h.roles &^ keyvalue.RoleOther }
 
 // Headings are the headings of parties and of other things in a document.
 type Headings struct{ Labels *keyvalue.Index }
 
-// Of reports whether a segment begins with a heading of the buyer, or of the
-// supplier, or of what only one of them has as a rule: an address for bills, one
-// for payments; and whether with one of something else.
+// Of reports whether a segment begins with a heading of the buyer or of the supplier,
+// including what as a rule only one of them has (an address for bills, one for
+// payments), or with a heading of something else.
 func (all Headings) Of(s *layout.Segment) (buyer, supplier, other bool) {
 	h, ok := headingOf(all.Labels, s)
 	if !ok || h.roles&(keyvalue.RoleOther|keyvalue.RoleThird) != 0 {
@@ -42,15 +42,15 @@ func (all Headings) Of(s *layout.Segment) (buyer, supplier, other bool) {
 	return buyer, supplier, !buyer && !supplier
 }
 
-// Begin reports whether a segment heads a supplier or an address, as stands on the
-// first page of an order.
+// Begin reports whether a segment is the heading of a supplier or an address, as they
+// stand on the first page of an order.
 func (all Headings) Begin(s *layout.Segment) bool {
 	h, ok := headingOf(all.Labels, s)
 	return ok && h.roles&(keyvalue.RoleSupplier|keyvalue.RoleShipTo|keyvalue.RoleBillTo|keyvalue.RoleTo) != 0
 }
 
 // headingOf reads the heading with which a segment begins: a colon follows it, or
-// nothing else stands in the segment. Where ok is false, it merely begins like one.
+// nothing else stands in the segment but a number. If ok is false, the segment at most begins like one.
 func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
 	l := labels.Heading(s)
 	if l == nil {
@@ -72,8 +72,8 @@ func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
 	return h, ok
 }
 
-// valueOf is the index of the first word behind a label in its segment, the number of
-// words where nothing but marks follows.
+// valueOf returns the index of the first word behind a label in its segment, the number of
+// words if nothing but marks follows.
 func valueOf(l *keyvalue.Label) int {
 	if !strings.ContainsFunc(l.Value.Text(), textnorm.IsWordRune) {
 		return len(l.Segment.Words)
@@ -81,8 +81,8 @@ func valueOf(l *keyvalue.Label) int {
 	return l.Value.From
 }
 
-// captionOf is the caption of an address field with which a segment begins, and the index of
-// the word with which its value begins; 0 for none.
+// captionOf returns the caption of an address field with which a segment begins, 0 for none, and the
+// index of the word with which its value begins.
 func captionOf(labels *keyvalue.Index, s *layout.Segment) (c Role, value int) {
 	l := labels.Begins(s, keyvalue.Captions)
 	if l == nil || !l.Colon && valueOf(l) < len(s.Words) {

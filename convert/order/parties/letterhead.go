@@ -2,7 +2,7 @@ package parties
 
 import "lineitem/convert/order/address"
 
-// Where letterheads and address windows stand, as parts of the page's height.
+// Lower ends of the zones in which letterheads and address windows stand, as shares of the page's height.
 const (
 	headZone   = 0.33
 	windowZone = 0.5
@@ -11,8 +11,8 @@ const (
 // maxUnheaded bounds the names without headings that are taken from the first page.
 const maxUnheaded = 64
 
-// unheaded are the names that stand on a page without a heading: in a letterhead or an address
-// window.
+// unheaded returns candidates for the names that stand on a page without a heading: in a letterhead or
+// an address window.
 func (p *partyPage) unheaded() (all []Candidate) {
 	top := p.firstHeadY()
 	for s := range p.segments() {
@@ -29,7 +29,7 @@ func (p *partyPage) unheaded() (all []Candidate) {
 	return all
 }
 
-// firstHeadY is where the first heading of a party stands, or the page ends.
+// firstHeadY returns where the first heading of a party stands, or the page ends.
 func (p *partyPage) firstHeadY() float64 {
 	for s := range p.segments() {
 		if s.head.party() != 0 {
@@ -39,8 +39,8 @@ func (p *partyPage) firstHeadY() float64 {
 	return p.Height
 }
 
-// nameLike reports whether a segment may be a name, before what stands beneath
-// it is known.
+// nameLike reports whether a segment may be a name, judging by the segment alone and
+// not by what stands beneath it.
 func (s *partySeg) nameLike() bool {
 	switch {
 	case len(s.Words) > maxNameWords || s.looks().stops || len(s.Words) > 5 && mostlyLower(s.Words) || tellsOfDocument(s.Words):
@@ -57,13 +57,13 @@ const (
 	scoreOfOrg       = 1.5
 	scoreOfAddress   = 1.0
 	scoreOfLarge     = 0.7 // larger than the text
-	scoreOfTop       = 0.6 // of the height at which letterheads stand
+	scoreOfTop       = 0.6 // at the top of the page, less further down
 	scoreOfFirst     = 0.8 // nothing stands above it
 	scoreOfAddressee = 3.0
 )
 
-// sighted is the candidate of a block without a heading. Above the headed blocks it is
-// part of the letterhead, or else stands in an address window.
+// sighted returns the candidate for a block without a heading. Above the headed blocks it is
+// part of the letterhead; otherwise it stands in an address window.
 func (b *partyBlock) sighted(n partyName, above bool) Candidate {
 	score, issuer := 0.0, 0.0
 	if n.traits&address.Legal != 0 {

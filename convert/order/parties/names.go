@@ -42,7 +42,7 @@ func legalForm(w *doc.Word) bool {
 }
 
 // trimNameStart leaves out what stands before a name: marks, a label of one word, a form of
-// address, and the number by which one party knows the other: "206117 - Acme Inc".
+// address, and the number by which one party identifies the other: "206117 - Acme Inc".
 func trimNameStart(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
 		w := textnorm.Fold(words[0].Text)
@@ -54,14 +54,14 @@ func trimNameStart(words []*doc.Word) []*doc.Word {
 	return words
 }
 
-// numbered reports whether a word is the number by which one party knows another.
+// numbered reports whether a word is the number by which one party identifies another.
 func numbered(s string) bool {
 	const least = 4 // digits
 	return textnorm.AtLeastDigits(s, least) && textnorm.CountLetters(s) < least
 }
 
-// trimNameEnd leaves out a party's number behind its name: "Acme Inc - 206117",
-// "Acme Inc (206117)".
+// trimNameEnd leaves out a party's number, or a form of address, behind its name:
+// "Acme Inc - 206117", "Acme Inc (206117)".
 func trimNameEnd(words []*doc.Word) []*doc.Word {
 	for i := len(words) - 1; i > 0 && strings.HasSuffix(words[len(words)-1].Text, ")"); i-- {
 		if words[i].Text[0] == '(' && slices.ContainsFunc(words[i:], func(w *doc.Word) bool { return textnorm.HasDigit(w.Text) }) {
@@ -79,8 +79,8 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	return words
 }
 
-// Addressed cuts the form of address behind the name of whom a document is addressed to, as in Japanese; ok is false
-// where none stands there.
+// Addressed returns an addressee's name without the form of address behind it, as in Japanese; ok is false if there
+// is none.
 func Addressed(text string) (name string, ok bool) {
 	for form := range closers() {
 		if name, ok := strings.CutSuffix(text, form); ok && (strings.HasSuffix(name, " ") || utf8.RuneCountInString(form) > 1) {
@@ -96,8 +96,8 @@ func (l *blockLine) addressed() bool {
 	return ok
 }
 
-// addressStart is the index of the first word that no longer belongs to the
-// name, where an address or something else follows it on the same line.
+// addressStart returns the index of the first word behind the name, where an address
+// or something else follows it on the same line; the number of words if nothing does.
 func addressStart(words []*doc.Word) int {
 	for i := 1; i < len(words); i++ {
 		t, comma := words[i].Text, strings.HasSuffix(words[i-1].Text, ",")
@@ -147,8 +147,8 @@ func (b *partyBlock) name() (partyName, bool) {
 	return b.joinedName(0)
 }
 
-// tellsOfDocument reports whether most words are those of titles, labels and headings, and
-// of no name, or there are hardly any letters.
+// tellsOfDocument reports whether half of the words or more are numbers or words of titles, labels and
+// headings rather than of names, or there are hardly any letters, or the letters are spaced out.
 func tellsOfDocument(words []*doc.Word) bool {
 	other, letters := 0, 0
 	for _, w := range words {
@@ -161,7 +161,7 @@ func tellsOfDocument(words []*doc.Word) bool {
 	return other*2 >= len(words) || letters < 3 || letters == len(words) && letters > 4 // "O R D E R"
 }
 
-// mostlyLower reports whether most words begin with small letters, as in a sentence.
+// mostlyLower reports whether half of the words or more begin with small letters, as in a sentence.
 func mostlyLower(words []*doc.Word) bool {
 	lower := 0
 	for _, w := range words {
@@ -179,7 +179,7 @@ func startsLower(word string) bool {
 
 var twoLines = mechanism.New("parties: names of two lines")
 
-// joinedName reads the name that begins with a line of a block and may run on in the next.
+// joinedName reads the name that begins with a line of a block and may continue in the next.
 func (b *partyBlock) joinedName(i int) (partyName, bool) {
 	words := b.lines[i].words
 	if i+1 < len(b.lines) && twoLines.On() && goesOn(&b.lines[i], &b.lines[i+1]) {
@@ -197,13 +197,13 @@ func onlyNameEnd(words []*doc.Word) bool {
 	})
 }
 
-// Bounds of a name that goes on in the next line.
+// Bounds of a name that continues in the next line.
 const (
 	maxSmall = 3 // bytes of a word such as "of" or "und"
 	maxEnd   = 4 // words of the end of a name
 )
 
-// goesOn reports whether a name that begins in line a runs on in line b.
+// goesOn reports whether a name that begins in line a continues in line b.
 func goesOn(a, b *blockLine) bool {
 	if len(a.words) == 0 || len(b.words) == 0 || b.caption != 0 || b.traits&(address.Postal|address.Reach|address.Person) != 0 || addressStart(a.words) < len(a.words) {
 		return false

@@ -1,8 +1,8 @@
-// Package parties finds what may name the buyer and the supplier of an order, and the
-// addresses of shipping and of the bill: package ranking decides. Names and addresses stand
+// Package parties finds candidates for the names of an order's buyer and supplier, and for its
+// shipping and billing addresses; package ranking chooses among them. Names and addresses stand
 // under headings or beside them (headings.go, headed.go), and in letterheads and address windows
-// (letterhead.go). blocks.go gathers the lines that belong together, names.go takes a name out
-// of them, and candidates.go says what speaks for it.
+// (letterhead.go). blocks.go gathers the lines that belong together, names.go extracts a name from
+// them, and candidates.go scores it.
 package parties
 
 import (
@@ -28,8 +28,8 @@ type Input struct {
 
 // Bounds of an order.
 const (
-	maxPages    = 4   // so many of the first are looked at, and the last
-	maxHeadings = 128 // under which parties are looked for
+	maxPages    = 4   // first pages that are looked at, beside the last one
+	maxHeadings = 128 // headings at which parties are looked for
 )
 
 // Find finds all places of an order that may name a party or hold an address: those
@@ -75,20 +75,20 @@ type partySeg struct {
 	text  string
 
 	labels *keyvalue.Index
-	known  *looks // nil until they are asked for
+	known  *looks // nil until looks is called
 }
 
 // looks are what a segment looks like in an address.
 type looks struct {
 	traits address.Trait
-	// caption is the one of an address field with which the segment begins ("City:",
-	// "b. LOCATION"), 0 for none, and value the index of the word with which its value begins.
+	// caption is the caption of an address field with which the segment begins ("City:",
+	// "b. LOCATION"), 0 for none; value is the index of the word with which its value begins.
 	caption Role
 	value   int
-	stops   bool // it begins another field of the order, and no line of the address above it
+	stops   bool // it begins another field of the order, and is no line of the address above it
 }
 
-// newPartyPage looks for headings on a page.
+// newPartyPage returns a page of the document with the headings on it.
 func newPartyPage(in *Input, index int) *partyPage {
 	page := in.Pages[index]
 	p := &partyPage{Page: page, lines: make([][]*partySeg, len(page.Lines))}
@@ -106,7 +106,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 	return p
 }
 
-// segments are the segments of a page in reading order.
+// segments iterates over the segments of a page in reading order.
 func (p *partyPage) segments() iter.Seq[*partySeg] {
 	return func(yield func(*partySeg) bool) {
 		for _, line := range p.lines {
@@ -119,7 +119,7 @@ func (p *partyPage) segments() iter.Seq[*partySeg] {
 	}
 }
 
-// looks are what the segment looks like, which is found out once.
+// looks returns what the segment looks like, which it determines only once.
 func (s *partySeg) looks() *looks {
 	if s.known == nil {
 		l := &looks{traits: address.Traits(s.text)}

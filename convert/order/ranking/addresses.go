@@ -10,15 +10,15 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Fewest words of an address on one line: of one that looks like an address, and of one
+// The least number of words of an address on one line: of one that looks like an address, and of one
 // that a heading announces.
 const (
 	leastLineAddress = 4
 	leastHeaded      = 3
 )
 
-// proposeBlocks adds the stacks of lines that begin with a segment, and what that says, whole and
-// up to each mark, where it looks like an address or has a heading.
+// proposeBlocks adds the stacks of lines that begin with a segment. If the segment looks like an address or
+// has a heading, it also adds the text of the segment, whole and up to each mark or small word.
 func (g *Graph) proposeBlocks(i int, starts []int) {
 	n := &g.nodes[i]
 	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) {
@@ -33,7 +33,7 @@ func (g *Graph) proposeBlocks(i int, starts []int) {
 		least = leastHeaded
 	}
 	words, last := n.words, i
-	if down := int(n.next[below]); down >= 0 && len(n.words) >= leastProse && g.stacked(i, down) { // a sentence may go on
+	if down := int(n.next[below]); down >= 0 && len(n.words) >= leastProse && g.stacked(i, down) { // a sentence may continue there
 		words, last = slices.Concat(words, g.nodes[down].words), down
 	}
 	for _, from := range starts {
@@ -69,8 +69,8 @@ func joinWords(words []*word) string {
 	return textnorm.Join(all)
 }
 
-// withinProse adds to where a value may begin in a segment where an address within a sentence
-// may.
+// withinProse returns starts and, if the segment has at least leastProse words, the other words at which an
+// address within a sentence may begin.
 func (n *node) withinProse(starts []int) []int {
 	all := slices.Clone(starts)
 	if len(n.Words) < leastProse {
@@ -84,12 +84,12 @@ func (n *node) withinProse(starts []int) []int {
 	return all
 }
 
-// leastProse is how many words a segment has at least that is searched for an address
+// leastProse is the least number of words of a segment that is searched for an address
 // within a sentence.
 const leastProse = 8
 
-// trimEnd cuts the marks at the end of an address, and the brackets about it. What is short before a
-// full stop may be an abbreviation.
+// trimEnd cuts the marks at the end of an address, and the brackets around it. A full stop behind a short
+// word stays, since the word may be an abbreviation.
 func trimEnd(s string) string {
 	s = strings.TrimRight(s, " ,;:|*·•–-(")
 	if strings.HasPrefix(s, "(") {
@@ -101,10 +101,10 @@ func trimEnd(s string) string {
 	return s
 }
 
-// maxAbbreviation is how many bytes an abbreviation has.
+// maxAbbreviation is the most bytes of an abbreviation, without its full stop.
 const maxAbbreviation = 4
 
-// headed reports whether a segment stands beside, beneath or behind the heading of a party.
+// headed reports whether a segment begins with the heading of a party, or stands right of one or beneath one.
 func (g *Graph) headed(i int) bool {
 	n := &g.nodes[i]
 	for _, o := range [...]int32{int32(i), n.next[left], n.next[above]} {
@@ -115,7 +115,7 @@ func (g *Graph) headed(i int) bool {
 	return false
 }
 
-// proposeParties adds what the reader of parties found.
+// proposeParties adds the names and blocks that package parties found.
 func (g *Graph) proposeParties() {
 	for i := range g.Parties {
 		p := &g.Parties[i]
@@ -134,8 +134,8 @@ func (g *Graph) proposeParties() {
 	}
 }
 
-// found returns the candidate that is a cell which rules read, which it adds if need be; nil where its
-// words are not found.
+// found returns the candidate for a cell that rules have read, and adds it if it is new. It returns nil if
+// the cell's words are not found or cannot be a value of the group.
 func (g *Graph) found(k group, cell *schema.Cell) *Candidate {
 	page := -1
 	for n := g.First; n <= g.Last && n < len(g.Pages); n++ {
@@ -170,7 +170,7 @@ func (g *Graph) found(k group, cell *schema.Cell) *Candidate {
 	return g.addFound(k, cell.Value, words, first, last)
 }
 
-// overlaps reports whether two boxes share more than their edges.
+// overlaps reports whether two boxes overlap by more than their edges.
 func overlaps(a, b doc.Box) bool {
 	const edge = 0.5 // points
 	return a.X0 < b.X1-edge && b.X0 < a.X1-edge && a.Y0 < b.Y1-edge && b.Y0 < a.Y1-edge

@@ -10,18 +10,18 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// numSpan is how many numbers describe a candidate.
+// numSpan is how many numbers describe a candidate, beside its hashed words.
 const numSpan = 20 + 2*concepts + numParty + numMentions + numExtent + 1 + maxTold + 2*numOwners
 
 // Bounds of candidates.
 const (
-	maxOfGroup   = 900
+	maxOfGroup   = 900 // candidates, beside those that readers found
 	maxNameWords = 12
 	maxTextWords = 28
-	maxBlock     = 8 // lines
-	maxNumber    = 32
-	maxValue     = 300  // bytes of a value
-	maxAddress   = 1000 // and of an address without a heading
+	maxBlock     = 8    // lines
+	maxNumber    = 32   // bytes
+	maxValue     = 300  // bytes, except of an address
+	maxAddress   = 1000 // bytes of an address to which a further line is added
 	leastLetters = 2    // of a name or a text
 )
 
@@ -58,20 +58,21 @@ func (g *Graph) propose() {
 	}
 }
 
-// add adds a candidate that stands in some words of a node, unless it is there.
+// add adds a candidate that consists of the words [from:to] of node i, unless it is there already.
 func (g *Graph) add(k group, value string, i, from, to int) {
 	n := &g.nodes[i]
 	g.addWords(k, value, n.words[from:to], i, i)
 }
 
-// addWords is add for the words of several nodes.
+// addWords is add for words of several nodes, from the first to the last of these. It adds nothing to a full group.
 func (g *Graph) addWords(k group, value string, words []*word, first, last int) {
 	if len(g.Candidates[k]) < maxOfGroup {
 		g.addFound(k, value, words, first, last)
 	}
 }
 
-// addFound adds what a reader found, however many candidates a group has, and returns its candidate.
+// addFound adds what a reader found, even to a full group, and returns its candidate; nil if it cannot be a value of
+// the group.
 func (g *Graph) addFound(k group, value string, words []*word, first, last int) *Candidate {
 	if k == names {
 		if value, _ = parties.Addressed(value); !mayName(value) {
@@ -100,10 +101,10 @@ func (g *Graph) addFound(k group, value string, words []*word, first, last int) 
 	return c
 }
 
-// mostOfWord is how many digits a name of one word has at most; one that has more is a code.
+// mostOfWord is the most digits of a name that is one word; a word with more is a code.
 const mostOfWord = 2
 
-// mayName reports whether a text may be a name: it is no address of mail and no code, and has more letters than digits.
+// mayName reports whether a text may be a name: it is neither a mail address nor a code, and has more letters than digits.
 func mayName(text string) bool {
 	letters, digits, words := 0, 0, 1
 	for _, r := range text {
@@ -121,8 +122,8 @@ func mayName(text string) bool {
 	return letters > digits && (words > 1 || digits <= mostOfWord)
 }
 
-// starts appends the words at which a value may begin in a segment: the first, those
-// behind labels and a heading, and that behind the first colon.
+// starts appends the indices of the words at which a value may begin in a segment: the first word, those
+// behind labels and a heading, and the one behind the first colon or lone hyphen.
 func (g *Graph) starts(i int, all []int) []int {
 	n := &g.nodes[i]
 	add := func(at int) {
@@ -151,8 +152,8 @@ func (g *Graph) starts(i int, all []int) []int {
 // trim cuts the marks at the ends of a value.
 func trim(s string) string { return strings.Trim(s, " ,;:|*·•☒☑–->，；：。、") }
 
-// proposeText adds words of a segment as a name and, where they are at most so many, as a
-// text.
+// proposeText adds the words [from:to] of a segment as a name if they are at most maxNameWords, and as a
+// text if they are at most the given number.
 func (g *Graph) proposeText(i, from, to, most int) {
 	text := trim(textnorm.Join(g.nodes[i].Words[from:to]))
 	if textnorm.CountLetters(text) < leastLetters {
@@ -167,7 +168,7 @@ func (g *Graph) proposeText(i, from, to, most int) {
 }
 
 // proposeNumbers adds the words of a segment that look like an order's number, also with a
-// word in capitals before them ("LGC 23-2"), and short values that hold figures.
+// word in capitals before them ("LGC 23-2"), and short values that hold digits.
 func (g *Graph) proposeNumbers(i int) {
 	n := &g.nodes[i]
 	if len(n.Words) > maxParted {
@@ -196,7 +197,7 @@ func (g *Graph) proposeNumbers(i int) {
 	}
 }
 
-// beforeDate is a number without the date that is glued to it: "4711/30.06.2026".
+// beforeDate returns a number without the date that follows it behind a slash: "4711/30.06.2026".
 func (g *Graph) beforeDate(number string) string {
 	if at := strings.LastIndexByte(number, '/'); at > 0 {
 		if iso, from, _, ok := g.Locale.FindDate(number[at+1:]); ok && from == 0 && strings.Contains(number[at:], iso[:yearDigits]) {
@@ -206,7 +207,7 @@ func (g *Graph) beforeDate(number string) string {
 	return number
 }
 
-// maxNumberWords is how many words a number has.
+// maxNumberWords is the most words of a number.
 const maxNumberWords = 4
 
 // isPrefix reports whether a word may be the beginning of a number: a few capitals.
@@ -214,10 +215,10 @@ func isPrefix(word string) bool {
 	return len(word) <= maxPrefix && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) })
 }
 
-// maxPrefix is how many bytes a word has with which a number begins.
+// maxPrefix is the most bytes of a word with which a number begins.
 const maxPrefix = 5
 
-// amount reports whether a number is written as amounts are, with groups and decimals.
+// amount reports whether a number is written like an amount with groups and decimals: with a comma and a full stop.
 func amount(text string) bool { return strings.Contains(text, ",") && strings.Contains(text, ".") }
 
 // maxDates bounds the dates of a segment.
@@ -249,14 +250,14 @@ func (g *Graph) proposeDates(i int) {
 	}
 }
 
-// Bounds of dates that are broken.
+// Bounds of dates that continue in another segment.
 const (
-	maxBroken = 3   // words on one line, or segments
-	wideBlank = 1.5 // between two of their words, font sizes
+	maxBroken = 3   // words of such a date in each segment; also segments on one line
+	wideBlank = 1.5 // largest gap between these segments, in font sizes
 )
 
-// proposeBroken adds a date with its month's name that begins at the end of a segment's line and ends in the next, or
-// in one of the next segments beside it, where wide blanks part its words.
+// proposeBroken adds a date with its month's name that begins at the end of a segment and ends in the line beneath or,
+// where wide blanks separate its words, in one of the next segments to the right.
 func (g *Graph) proposeBroken(i int) {
 	n := &g.nodes[i]
 	if down := int(n.next[below]); down >= 0 && g.stacked(i, down) && g.proposeOver(i, down) {
@@ -275,8 +276,8 @@ func (g *Graph) proposeBroken(i int) {
 	}
 }
 
-// proposeOver adds a date with its month's name that begins at the end of a segment and ends in others. It reports whether
-// there is one.
+// proposeOver adds a date with its month's name that begins at the end of segment i and ends in one of the others. It
+// reports whether there is one.
 func (g *Graph) proposeOver(i int, others ...int) bool {
 	n := &g.nodes[i]
 	from := max(0, len(n.words)-maxBroken)
@@ -300,8 +301,8 @@ func (g *Graph) proposeOver(i int, others ...int) bool {
 	return true
 }
 
-// wordsAt are the words of a segment's text, joined with blanks, from one byte to
-// another.
+// wordsAt returns the range of words that hold the bytes [from:to] of their text, in which blanks
+// join them.
 func wordsAt(words []*doc.Word, from, to int) (first, last int) {
 	at := 0
 	first = -1
@@ -317,7 +318,7 @@ func wordsAt(words []*doc.Word, from, to int) (first, last int) {
 	return max(first, 0), last
 }
 
-// proposeAnnounced adds the values that labels announce.
+// proposeAnnounced adds the values that labels announce, and marks them so.
 func (g *Graph) proposeAnnounced() {
 	for _, k := range toldOf {
 		for i, f := range fieldsOf[k] {

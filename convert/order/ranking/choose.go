@@ -13,13 +13,13 @@ import (
 //go:embed weights.bin
 var stored []byte
 
-// carried is the network of these weights. A test sees to it that they can be read.
+// carried returns the network with these weights. A test makes sure that they can be read.
 var carried = sync.OnceValue(func() *Net {
 	n, _ := Parse(stored)
 	return n
 })
 
-// Choose sets the cells of an order's head to the likeliest values. It gives other values that the
+// Choose sets the cells of an order's head to the likeliest values. It returns other values that the
 // fields may have.
 func (r *Ranking) Choose(head *schema.Cells) []Alternative {
 	if r == nil {
@@ -34,16 +34,16 @@ func (r *Ranking) Choose(head *schema.Cells) []Alternative {
 	return r.alternatives(head)
 }
 
-// Alternative is another value that a field may have. Its confidence is how probable it is.
+// Alternative is another value that a field may have. The confidence of its cell is its probability.
 type Alternative struct {
 	Field schema.Field
 	Cell  schema.Cell
 }
 
-// leastAlternative is how probable an alternative is at least.
+// leastAlternative is the least probability of an alternative.
 const leastAlternative = 0.1
 
-// alternatives are the likeliest other values of fields that have a value.
+// alternatives returns the likeliest other value of each field whose value no arithmetic proves, if it is probable enough.
 func (r *Ranking) alternatives(head *schema.Cells) (found []Alternative) {
 	for i := range r.Fields {
 		f := &r.Fields[i]
@@ -61,8 +61,8 @@ func (r *Ranking) alternatives(head *schema.Cells) (found []Alternative) {
 	return found
 }
 
-// Probabilities are those of what the cells of a head state, or that they state nothing; of fields
-// that are not ranked, 1. What is among no candidates has leastProbable.
+// Probabilities returns the probability of each cell's value or, for an empty cell, that the order does not state the
+// field. It is 1 for fields that are not ranked, and leastProbable for values that are not among the candidates.
 func (r *Ranking) Probabilities(head *schema.Cells) (p [schema.NumFields]float64) {
 	for f := range p {
 		p[f] = 1
@@ -77,7 +77,7 @@ func (r *Ranking) Probabilities(head *schema.Cells) (p [schema.NumFields]float64
 	return p
 }
 
-// of is the probability of a value, or where that is empty of none.
+// of returns the probability of a value or, if it is empty, that there is none.
 func (r *Ranked) of(value string) float64 {
 	if value == "" {
 		return r.None
@@ -90,13 +90,13 @@ func (r *Ranked) of(value string) float64 {
 	return 0
 }
 
-// leastProbable is the probability of a value that is not even among the candidates.
+// leastProbable is the least probability of a value, and that of one that is not even among the candidates.
 const leastProbable = 0.001
 
 // sameStart reports whether one of two bare names begins with the other.
 func sameStart(a, b string) bool { return strings.HasPrefix(a, b) || strings.HasPrefix(b, a) }
 
-// Cell is the cell of a field's candidate.
+// Cell returns the cell of a field's candidate.
 func (r *Ranking) Cell(f *Ranked, at int) schema.Cell {
 	c := f.Candidates[at]
 	return schema.Cell{Value: c.Value, Evidence: r.graph.Pages[c.Page].Evidence(c.Words(), f.Probability(at))}

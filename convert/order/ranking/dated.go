@@ -10,11 +10,11 @@ import (
 // Bounds of dates that follow an order's number.
 const (
 	maxBetween = 3  // words between them: "4711 of 3 May"
-	datedOdds  = 20 // by which such a date is likelier
+	datedOdds  = 20 // factor by which the odds of such a date rise
 )
 
-// dateNumber makes the date that follows the chosen number likelier to be the order's: "your order 4711 of 3 May" on
-// an invoice that has another date.
+// dateNumber makes the date that follows the chosen number likelier as the order's date: "your order 4711 of 3 May" on
+// an invoice that has a date of its own.
 func (g *Graph) dateNumber(number, date *Ranked) {
 	for _, n := range number.Candidates {
 		if number.Best < 0 || n.value != number.Candidates[number.Best].value {
@@ -27,8 +27,8 @@ func (g *Graph) dateNumber(number, date *Ranked) {
 	}
 }
 
-// follows reports whether a date stands behind a number in its segment, or in the one to the right, with hardly a word
-// between them and no figure.
+// follows reports whether a date stands behind a number in its segment, or in the one to the right, with at most
+// maxBetween words between them and none with digits.
 func (g *Graph) follows(number, date *Candidate) bool {
 	n := &g.nodes[number.last]
 	between, to := n.words[number.words[len(number.words)-1].at+1:], date.words[0].at
@@ -45,7 +45,7 @@ func (g *Graph) follows(number, date *Candidate) bool {
 	return len(between) <= maxBetween && !slices.ContainsFunc(between, func(w *word) bool { return textnorm.HasDigit(w.Text) })
 }
 
-// favour makes a candidate so many times as likely against the others and none.
+// favour multiplies the odds of a candidate, against the others and none, by the given factor, and chooses again.
 func (r *Ranked) favour(i int, odds float64) {
 	c := chances{p: r.P, none: r.None}
 	all := 1 + (odds-1)*c.p[i]

@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/parties"
 )
 
-// describeCandidate computes the features of a candidate, which it appends to those of
-// others.
+// describeCandidate appends the features of a candidate to f, and its hashes to h, which it
+// returns.
 func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) []int32 {
 	before := len(h)
 	n, last := &g.nodes[c.first], &g.nodes[c.last]
@@ -68,7 +68,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	return h
 }
 
-// traitsOf are those of a candidate's lines: of a name, only of what it takes of its line.
+// traitsOf returns the traits of a candidate's lines or, if it is only a part of one line, those of its value.
 func (g *Graph) traitsOf(c *Candidate) address.Trait {
 	n := &g.nodes[c.first]
 	if c.first == c.last && len(c.words) < len(n.words) {
@@ -89,13 +89,13 @@ func (g *Graph) traitsOf(c *Candidate) address.Trait {
 	return all | g.nodes[c.last].traits
 }
 
-// rivals are the strongest claims of a concept on the candidates of a group.
+// rivals holds the strongest claims of a concept on the candidates of a group.
 type rivals struct {
 	best, next float32 // the strongest, and the strongest on another value
-	value      string  // that of the strongest
+	value      string  // the value with the strongest claim
 }
 
-// countValues numbers the values of candidates in an index, and counts how often each stands there.
+// countValues numbers the different values of candidates in an index, and returns how many candidates have each.
 func countValues(all []*Candidate, index map[string]int32) (counts []int) {
 	clear(index)
 	for _, c := range all {
@@ -110,7 +110,7 @@ func countValues(all []*Candidate, index map[string]int32) (counts []int) {
 	return counts
 }
 
-// add notes that a value is claimed.
+// add notes how strongly a value is claimed.
 func (r *rivals) add(claimed float32, value string) {
 	switch {
 	case claimed > r.best && value != r.value:
@@ -122,7 +122,7 @@ func (r *rivals) add(claimed float32, value string) {
 	}
 }
 
-// besides is the strongest claim on any other value.
+// besides returns the strongest claim on any other value.
 func (r *rivals) besides(value string) float32 {
 	if r.value != value {
 		return r.best
@@ -143,8 +143,8 @@ func (g *Graph) findRivals(k group) {
 	}
 }
 
-// addClaims adds what labels announce of a candidate's first word, and the strongest
-// claim of each concept on any other value.
+// addClaims adds for each concept how strongly labels claim a candidate's first word, and the strongest
+// claim on any other value.
 func (g *Graph) addClaims(f *neural.Features, c *Candidate) {
 	var own, others claim
 	if claimed := c.words[0].claimed; claimed != nil {
@@ -162,8 +162,8 @@ const (
 	numParty = 1 + numRoles + 1 + 2*int(parties.NumSides)
 )
 
-// addParty adds what the reader of parties says of one, nil for a candidate that it does not propose: the
-// roles that its heading gives, how much it looks like an address, and what speaks for each side.
+// addParty adds what package parties says of a candidate (p is nil if it does not propose it): the roles that
+// its heading gives, how much it looks like an address, and its score for each side, also compared with the others'.
 func (g *Graph) addParty(f *neural.Features, p *parties.Candidate) {
 	f.Flag(p != nil)
 	if p == nil {
@@ -186,10 +186,10 @@ func (g *Graph) addParty(f *neural.Features, p *parties.Candidate) {
 	}
 }
 
-// scoreScale is about the highest score that the reader of parties gives.
+// scoreScale is about the highest score that package parties gives.
 const scoreScale = 8
 
-// amountsOf are the values of sums, in ascending order.
+// amountsOf returns the values of sums, in ascending order.
 func amountsOf(candidates []*Candidate) []float64 {
 	all := make([]float64, len(candidates))
 	for i, c := range candidates {
@@ -199,8 +199,8 @@ func amountsOf(candidates []*Candidate) []float64 {
 	return all
 }
 
-// compare adds how a value stands among the others of its group: dates and sums have
-// an order.
+// compare adds how many candidates of its group are less than a date or a sum, and how many are greater, and
+// whether a sum is that of two others. Other groups have no order.
 func (g *Graph) compare(f *neural.Features, c *Candidate) {
 	if c.group != dates && c.group != sums {
 		f.Add(0, 0, 0, 0, 0)
@@ -224,15 +224,15 @@ func (g *Graph) compare(f *neural.Features, c *Candidate) {
 	f.Flag(less == 0, more == 0, sumOfTwo)
 }
 
-// madeByLines reports whether a sum is what the lines make.
+// madeByLines reports whether a sum equals the sum of the line items.
 func (g *Graph) madeByLines(c *Candidate) bool {
 	return !g.Sum.IsZero() && math.Abs(amountOf(c.Value)-g.Sum.InexactFloat64()) < leastCent
 }
 
-// leastCent is less than amounts differ by.
+// leastCent is less than a cent: amounts that differ by less are the same.
 const leastCent = 0.006
 
-// addsUp reports whether a sum is that of two others.
+// addsUp reports whether a sum is that of two other amounts, both positive.
 func (g *Graph) addsUp(v float64) bool {
 	low, high := 0, len(g.amounts)-1
 	for low < high && g.amounts[low] <= 0 {

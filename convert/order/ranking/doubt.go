@@ -1,10 +1,10 @@
 package ranking
 
-// sureName is how surely each word of a name is read at least, so that it is not doubted.
+// sureName is the least confidence that each word of a name must have so that the name is not doubted.
 const sureName = 0.7
 
-// doubt makes names of words that were hardly read less probable, and all others more: logos and noise look like names of
-// few words, too.
+// doubt makes names with words of low confidence less probable, and thereby all others more: logos and noise look like
+// names of few words, too.
 func (c *chances) doubt(candidates []*Candidate) {
 	sum := c.none
 	for i := range c.p {

@@ -15,8 +15,8 @@ import (
 // numExtent is how many numbers describe where a candidate begins and ends.
 const numExtent = 16
 
-// addExtent adds at what a candidate begins and ends in its lines, what stands behind it there,
-// and whether it holds words of terms of payment and of shipping; of a name what addNameExtent does.
+// addExtent adds at which words and marks of its lines a candidate begins and ends, what stands behind it there,
+// and whether a text holds words of payment terms and of shipping. For a name it adds what addNameExtent adds.
 func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
 	if c.group == names {
 		g.addNameExtent(f, c)
@@ -55,7 +55,7 @@ func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
 	f.Flag(of&tellsTerms != 0, of&tellsShip != 0)
 }
 
-// telling is what a word tells of the text that it stands in: that this may be terms of payment,
+// telling is a bit set of what a word says about the text in which it stands: that it may state payment terms,
 // or a method of shipment.
 type telling uint8
 
@@ -64,7 +64,7 @@ const (
 	tellsShip
 )
 
-// tellingOf is what a folded word tells.
+// tellingOf returns what a folded word says about its text.
 func tellingOf(folded string) (of telling) {
 	for part := range strings.FieldsFuncSeq(folded, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		if keyvalue.TermsWords()[part] {
@@ -77,7 +77,7 @@ func tellingOf(folded string) (of telling) {
 	return of
 }
 
-// countPairs counts how often two words follow each other in a segment.
+// countPairs counts for each pair of words how often the second follows the first in a segment.
 func (g *Graph) countPairs() {
 	g.pairs = map[[2]int32]int{}
 	for i := range g.nodes {
@@ -88,8 +88,8 @@ func (g *Graph) countPairs() {
 	}
 }
 
-// recurs reports whether two words follow each other in another place: a name that stands
-// elsewhere in full goes on here as well.
+// recurs reports whether b follows a in another place as well: if the name stands there in full, it probably
+// continues here, too. oneSegment says that they stand in one segment here, which is not counted.
 func (g *Graph) recurs(a, b *word, oneSegment bool) bool {
 	own := 0
 	if oneSegment {
@@ -98,8 +98,8 @@ func (g *Graph) recurs(a, b *word, oneSegment bool) bool {
 	return g.pairs[[2]int32{a.id, b.id}] > own
 }
 
-// behind is the word that follows a candidate in its segment, or if there is none the first of the
-// line beneath in the same block.
+// behind returns the word that follows a candidate in its segment (oneSegment is true) or, if there is none, the
+// first word of the line beneath in the same block.
 func (g *Graph) behind(c *Candidate) (w *word, oneSegment bool) {
 	last := c.words[len(c.words)-1]
 	n := &g.nodes[c.last]
@@ -112,8 +112,8 @@ func (g *Graph) behind(c *Candidate) (w *word, oneSegment bool) {
 	return nil, false
 }
 
-// before is the word before a candidate in its segment, or if there is none the last of the line
-// above in the same block.
+// before returns the word before a candidate in its segment (oneSegment is true) or, if there is none, the last
+// word of the line above in the same block.
 func (g *Graph) before(c *Candidate) (w *word, oneSegment bool) {
 	n := &g.nodes[c.first]
 	if at := c.words[0].at; at > 0 {
@@ -126,8 +126,8 @@ func (g *Graph) before(c *Candidate) (w *word, oneSegment bool) {
 	return nil, false
 }
 
-// addNameExtent adds what shows whether a name ends, and begins, where a candidate does: how the
-// words next to it are printed, and whether they go together elsewhere on the pages.
+// addNameExtent adds what shows whether a name begins and ends where a candidate does: whether the words next to
+// it are printed like its own, and whether they follow each other elsewhere on the pages.
 func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
 	first, last := c.words[0], c.words[len(c.words)-1]
 	w, one := g.behind(c)
@@ -152,11 +152,11 @@ func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
 	g.addLines(f, c)
 }
 
-// fewWords is how many words are left of a name whose first line a candidate leaves out: "Solutions Inc".
+// fewWords is the most words of a candidate that may be a name without its first line: "Solutions Inc".
 const fewWords = 3
 
-// addLines adds what shows on which of its lines a name ends, and begins: where the legal forms stand, and
-// which line of its block each is.
+// addLines adds what shows on which lines a name begins and ends: on which of them legal forms stand, and whether
+// they are the first of their block.
 func (g *Graph) addLines(f *neural.Features, c *Candidate) {
 	n, last := &g.nodes[c.first], &g.nodes[c.last]
 	isLegal := func(n *node) bool { return n.traits&address.Legal != 0 }
@@ -169,7 +169,7 @@ func (g *Graph) addLines(f *neural.Features, c *Candidate) {
 	}
 }
 
-// alike reports whether two words are printed alike.
+// alike reports whether two words are printed in the same weight (bold or not) and nearly the same size.
 func alike(a, b *word) bool { return a.Bold == b.Bold && math.Abs(a.Size-b.Size) < 0.05*a.Size }
 
 // isUpper reports whether a word is written in capitals.

@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// dimension is how many numbers the embedding of a hashed word has.
+// dimension is the number of dimensions of a hashed word's embedding.
 const dimension = 16
 
 // The kinds of hashed words.
@@ -43,7 +43,7 @@ const (
 	maxOwn    = 10 // of a segment
 	maxOthers = 5  // of a neighbour
 	maxSpan   = 12 // of a candidate
-	maxBefore = 4  // of those before it
+	maxBefore = 4  // before a candidate
 )
 
 // How many hashes a node and a candidate have at most.
@@ -55,13 +55,13 @@ const (
 // numTraits is how many traits of package address are looked at.
 const numTraits = 13
 
-// numDense is how many numbers describe a node.
+// numDense is how many numbers describe a node, beside its hashed words.
 const numDense = 38 + concepts + numTraits
 
-// shapeOf is what a word looks like.
+// shapeOf returns the shape of a word: see neural.Shape.
 func shapeOf(word string) string { return neural.Shape(word, 2, 10) }
 
-// key is a word as it is hashed: one with digits by its shape.
+// key returns a word as it is hashed: a word with digits is replaced by its shape.
 func key(word string) string {
 	if textnorm.HasDigit(word) {
 		return shapeOf(word)
@@ -69,10 +69,11 @@ func key(word string) string {
 	return word
 }
 
-// affix is how many letters of a word's beginning and end are looked at.
+// affix is how many letters at the beginning and at the end of a word are hashed.
 const affix = 4
 
-// affixes hashes the beginning and the end of a word: "adresse" ends many labels.
+// affixes appends the hashes of the beginning and the end of a word to h, if the word has more letters than affix:
+// many labels end with "adresse".
 func affixes(h []int32, word string) []int32 {
 	if utf8.RuneCountInString(word) <= affix {
 		return h
@@ -105,7 +106,7 @@ func (g *Graph) describe() {
 	}
 }
 
-// describeNode adds the numbers that describe a node.
+// describeNode adds the numbers that describe a node; same is how many nodes begin with the same words.
 func (g *Graph) describeNode(f *neural.Features, i, same int) {
 	n := &g.nodes[i]
 	page := g.Pages[n.Page]
@@ -156,7 +157,7 @@ func (n *node) hasCurrency() bool {
 	return value.Currency(n.Words[0].Text) != "" || value.Currency(n.Words[len(n.Words)-1].Text) != ""
 }
 
-// findSites finds the names of the sites and mail boxes of the first page, in small
+// findSites returns the web addresses of the first page and the domains of its mail addresses, in small
 // letters.
 func (g *Graph) findSites() []string {
 	var all []string
@@ -174,16 +175,16 @@ func (g *Graph) findSites() []string {
 	return all
 }
 
-// leastTelling is the least length of a word that may tell an organisation: it is looked
-// for in the names of sites and elsewhere on the pages.
+// leastTelling is the least length, in bytes, of a word that may identify an organisation. Such telling words are
+// looked for in the sites (see findSites) and elsewhere on the pages.
 const leastTelling = 4
 
-// inSite reports whether a word stands in the name of a site.
+// inSite reports whether a site holds a word.
 func (g *Graph) inSite(word string) bool {
 	return slices.ContainsFunc(g.sites, func(site string) bool { return strings.Contains(site, word) })
 }
 
-// fits reports whether the first telling word of a node stands in the name of a site.
+// fits reports whether a site holds the first telling word of a node, behind its label.
 func (g *Graph) fits(n *node) bool {
 	for _, w := range n.words[min(n.hint.value, len(n.words)-1):] {
 		if len(w.bare) >= leastTelling {
@@ -193,7 +194,7 @@ func (g *Graph) fits(n *node) bool {
 	return false
 }
 
-// hashNode hashes the words of a node and of its neighbours, and appends the hashes to h.
+// hashNode hashes the words of a node and of its neighbours (left, above, top), and appends the hashes to h.
 func (g *Graph) hashNode(h []int32, i int) []int32 {
 	n := &g.nodes[i]
 	from := len(h)

@@ -14,7 +14,7 @@ import (
 
 // Bounds of what is looked at.
 const (
-	maxPages = 3   // of an order: so many of the first, the last, and those where its items end
+	maxPages = 3   // first pages of an order; its last page, the page where its items end and the one behind that are added
 	maxNodes = 700 // segments
 )
 
@@ -22,22 +22,22 @@ const (
 const (
 	left = iota // on its line
 	right
-	above // the nearest that shares its extent along x
+	above // the nearest one that overlaps it horizontally
 	below
 	top // the first of the stack that it stands in
 	numNeighbours
 )
 
-// term is what the text of a word says, wherever it stands.
+// term holds what depends only on the text of a word, not on where it stands.
 type term struct {
-	bare    string  // folded, without marks
-	id      int32   // of the bare text
-	key     string  // as it is hashed
-	span    int32   // its hash as a candidate's
-	telling telling // of the text that it stands in
-	affixes []int32 // those of its beginning and its end; of a short word none
-	owner   owner   // of what follows it
-	both    [2]int32
+	bare    string   // folded, letters and digits only
+	id      int32    // of the bare text
+	key     string   // as it is hashed
+	span    int32    // its hash as a word of a candidate
+	telling telling  // what it says about the text in which it stands
+	affixes []int32  // hashes of its beginning and its end; none for a short word
+	owner   owner    // whose the number or date behind it is
+	both    [2]int32 // backing array of affixes
 }
 
 // word is a word of a node.
@@ -46,7 +46,7 @@ type word struct {
 	*term
 	at      int    // index in its node
 	claimed *claim // what labels announce of it; nil for nothing
-	// begin are the last candidates so far of which it is the first word.
+	// begin holds for each group the latest candidate of which it is the first word.
 	begin [numGroups]*Candidate
 }
 
@@ -54,7 +54,7 @@ type word struct {
 type node struct {
 	*layout.Segment
 	words    []*word
-	shown    doc.Box // as displayed
+	shown    doc.Box // its box as displayed
 	hint     hint
 	text     string
 	own      []int32      // the hashes of its words
@@ -63,18 +63,18 @@ type node struct {
 	date     date
 	traits   address.Trait
 	next     [numNeighbours]int32
-	line     int32 // which nodes stand on its line, on its page, and say the same
-	page     int32
-	same     int32
+	line     int32 // number of its line, among those with nodes
+	page     int32 // number of its page, likewise
+	same     int32 // number of the set of nodes that begin with the same words: see gather
 }
 
-// date is the first date in a text, which stands in text[from:to]; iso is empty where it holds none.
+// date is the first date in a text, at text[from:to]; iso is empty if the text has none.
 type date struct {
 	iso      string
 	from, to int
 }
 
-// Graph are the segments of an order outside of its table of line items.
+// Graph holds the segments of an order outside of its table of line items, and the candidates found in them.
 type Graph struct {
 	*View
 	// BySupplier is how probable it is that the supplier issued the document: an invoice, a
@@ -84,26 +84,26 @@ type Graph struct {
 	lines      int
 	pages      int
 	sames      int
-	byPage     map[int][2]int  // nodes of a page
-	dense      neural.Features // numDense of each node
+	byPage     map[int][2]int  // range of the nodes of a page
+	dense      neural.Features // numDense features of each node
 	hashes     [][]int32       // of each node
 	Candidates [numGroups][]*Candidate
 	spare      []Candidate                // not yet used
-	spans      [numGroups]neural.Features // numSpan of each candidate
-	tax        int64                      // the greatest sum of parts by their rates, as units; 0 for none
-	amounts    []float64                  // of the candidates for sums, in ascending order
+	spans      [numGroups]neural.Features // numSpan features of each candidate
+	tax        int64                      // the greatest sum of amounts that are shares of others by a rate, in ten-thousandths; 0 for none: see proposeTaxes
+	amounts    []float64                  // values of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
 	address    *address.Reader
-	noParty    neural.Features  // what describes a candidate that no reader of parties proposes
-	sites      []string         // names of sites and mail boxes
-	terms      map[string]*term // by what is printed
-	ids        map[string]int32 // of bare texts
+	noParty    neural.Features  // features from addParty of a candidate that package parties does not propose
+	sites      []string         // see findSites
+	terms      map[string]*term // by the printed text
+	ids        map[string]int32 // by bare text
 	spareTerms []term           // not yet used
 	spareWords []word           // likewise
-	mentions   []mention        // by id, of telling words
-	pairs      map[[2]int32]int // how often words, by their ids, follow each other
+	mentions   []mention        // by word id
+	pairs      map[[2]int32]int // by the ids of two words, how often the second follows the first
 	rivals     [numGroups][concepts]rivals
-	owned      [numGroups][numOwners]rivals // as rivals: what belongs to each
+	owned      [numGroups][numOwners]rivals // likewise, for the numbers and dates that belong to each owner
 	scratch    *neural.Scratch
 }
 
@@ -111,10 +111,10 @@ type Graph struct {
 // none.
 func NewGraph(v *View) *Graph { return newGraph(v, nil) }
 
-// newGraph is NewGraph with features that stand in a scratch.
+// newGraph is NewGraph with the memory for features taken from scratch.
 func newGraph(v *View, scratch *neural.Scratch) *Graph {
 	g := &Graph{View: v, byPage: map[int][2]int{}, terms: map[string]*term{}, ids: map[string]int32{}, address: address.NewReader(len(v.Pages[v.First].Words) / 2), scratch: scratch}
-	end := v.Last // where the items end; conditions of several pages may follow
+	end := v.Last // the page where the items end; several pages of conditions may follow
 	for _, tabled := v.Tables.Extent(end); !tabled && end > v.First; _, tabled = v.Tables.Extent(end) {
 		end--
 	}
@@ -138,7 +138,7 @@ func newGraph(v *View, scratch *neural.Scratch) *Graph {
 	return g
 }
 
-// bound leaves the middle of an order out that has too many segments: its head stands
+// bound drops the middle of an order that has more than maxNodes segments: its head stands
 // first, and its sums last.
 func (g *Graph) bound() {
 	if n := len(g.nodes); n > maxNodes {
@@ -159,13 +159,13 @@ func (g *Graph) indexPages() {
 	}
 }
 
-// foot is how many lines at the end of a table are looked at: sums stand there.
+// foot is the height, in font sizes, of the end of a table that is looked at as well: sums stand there.
 const foot = 6
 
 // segmentsOfLine is about how many segments a line has.
 const segmentsOfLine = 2
 
-// addPage adds the segments of a page but those within its table of line items.
+// addPage adds the segments of a page as nodes, except those among its line items.
 func (g *Graph) addPage(n int) {
 	page := g.Pages[n]
 	g.nodes = slices.Grow(g.nodes, len(page.Lines)*segmentsOfLine)
@@ -191,7 +191,7 @@ func (g *Graph) addPage(n int) {
 	g.pages++
 }
 
-// newWords are the words of a segment.
+// newWords returns the words of a segment.
 func (g *Graph) newWords(of []*doc.Word) []*word {
 	all := make([]*word, len(of))
 	for i, w := range of {
@@ -205,7 +205,7 @@ func (g *Graph) newWords(of []*doc.Word) []*word {
 	return all
 }
 
-// termOf is what a printed text says.
+// termOf returns the term of a printed text, which it creates only once.
 func (g *Graph) termOf(text string) *term {
 	if t := g.terms[text]; t != nil {
 		return t
@@ -227,8 +227,8 @@ func (g *Graph) termOf(text string) *term {
 	return t
 }
 
-// amongItems reports whether a segment stands among the line items, but not in the
-// last lines of their table.
+// amongItems reports whether a segment stands among the line items, but not at the
+// foot of their table.
 func (g *Graph) amongItems(n int, s *layout.Segment) bool {
 	extent, ok := g.Tables.Extent(n)
 	return ok && s.Y0 < extent.Y1-foot*s.Size() && g.Tables.Hold(n, s.MidX(), s.MidY())
@@ -236,9 +236,9 @@ func (g *Graph) amongItems(n int, s *layout.Segment) bool {
 
 // Reaches of neighbours, in font sizes.
 const (
-	reachBelow = 12.0
-	stackGap   = 1.2 // between the lines of a stack
-	stackShift = 0.6 // of their left edges
+	reachBelow = 12.0 // largest gap to a neighbour above or below
+	stackGap   = 1.2  // largest gap between two lines of a stack
+	stackShift = 0.6  // largest offset of their left edges, or of their centres
 )
 
 // link finds a node's neighbours.
@@ -270,7 +270,7 @@ func (g *Graph) link(i int) {
 	}
 	if up := n.next[above]; up >= 0 && g.stacked(int(up), i) {
 		n.next[top] = up
-		if t := g.nodes[up].next[top]; t >= 0 { // linked before: it stands above
+		if t := g.nodes[up].next[top]; t >= 0 { // already linked, since it stands above
 			n.next[top] = t
 		}
 	}
@@ -280,8 +280,8 @@ func (g *Graph) link(i int) {
 // one block.
 func (g *Graph) stacked(upper, lower int) bool { return g.stackedFrom(upper, 0, lower) }
 
-// stackedFrom is stacked for the words of a node from one on: those behind a label may be flush with
-// the line beneath.
+// stackedFrom is stacked for the words of the upper node from the given one on: the words behind a label may be
+// aligned with the line beneath.
 func (g *Graph) stackedFrom(upper, from, lower int) bool {
 	a, b := &g.nodes[upper], &g.nodes[lower]
 	size := max(1, min(a.Size(), b.Size()))
@@ -289,7 +289,7 @@ func (g *Graph) stackedFrom(upper, from, lower int) bool {
 	return b.Y0-a.Y1 < stackGap*size && (math.Abs(left-b.X0) < stackShift*size || math.Abs((left+a.X1)/2-b.MidX()) < stackShift*size) && a.Cell == b.Cell
 }
 
-// gather numbers the nodes that say the same, by their first words.
+// gather sets same: nodes whose first two words, behind a label if there is one, are the same get the same number.
 func (g *Graph) gather() {
 	type opening [2]int32 // ids of the first two words; -1 for none
 	index := make(map[opening]int32, len(g.nodes))

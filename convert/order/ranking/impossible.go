@@ -14,8 +14,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// impossible are the candidates of a group that are none of its values, however probable the network finds them; nil
-// where all may be. They stay candidates, since others are compared with them.
+// impossible reports for each candidate of a group whether it cannot be a value of its fields, however probable the
+// network finds it; it returns nil if all can. Such candidates are kept, since others are compared with them.
 func (g *Graph) impossible(k group) []bool {
 	var is func(c *Candidate) bool
 	switch k {
@@ -46,10 +46,10 @@ func (g *Graph) impossible(k group) []bool {
 	return out
 }
 
-// leastSure is how probable a supplier is at least whose address the bill does not go to.
+// leastSure is the least probability of a supplier whose address is ruled out as the one for the bill.
 const leastSure = 0.8
 
-// others adds to the impossible addresses those that begin with the name of a party.
+// others adds to the impossible addresses in out those that begin with the chosen name of a party, if that name is sure.
 func (g *Graph) others(out []bool, party *Ranked) []bool {
 	if party.Best < 0 || party.Probability(party.Best) < leastSure {
 		return out
@@ -76,8 +76,9 @@ func (c *Candidate) beginsWith(name string) bool {
 	return name == ""
 }
 
-// foreign are words that no address goes on with: those of dates, since the line beneath it says when to deliver
-// there, and the first of another party's heading; with true those with which it does not begin either.
+// foreign returns words that do not occur within an address: those of dates, since the line beneath an address may say
+// when to deliver there, and the first word of each party's heading. The words of dates have the value true: an address
+// does not begin with them, either.
 func (g *Graph) foreign() map[*word]bool {
 	of := map[*word]bool{}
 	for i := range g.nodes {
@@ -106,8 +107,8 @@ func (g *Graph) isDate(number string) bool {
 	return false
 }
 
-// behindWords reports whether what has digits in a number stands behind words in small letters, as of its label: "form 4711",
-// "offer no. 4711".
+// behindWords reports whether all words of a number but the last are words in small letters without digits, as those of
+// a label are: "form 4711", "offer no. 4711".
 func behindWords(number string) bool {
 	words := strings.Fields(number)
 	return len(words) > 1 && !slices.ContainsFunc(words[:len(words)-1], func(w string) bool {
@@ -115,8 +116,8 @@ func behindWords(number string) bool {
 	})
 }
 
-// isTaxNumber reports whether a number is one of a register, by the words before it in its segment or by its label beside
-// it: "VAT no. 4711".
+// isTaxNumber reports whether a number is a registration number, judging by the words before it in its segment or by the
+// label to the left of it: "VAT no. 4711".
 func (g *Graph) isTaxNumber(c *Candidate) bool {
 	n := &g.nodes[c.first]
 	before := n.words[:c.words[0].at]
@@ -135,8 +136,8 @@ func (g *Graph) isTaxNumber(c *Candidate) bool {
 // yearDigits is how many digits a year has.
 const yearDigits = 4
 
-// isPiece reports whether a text is cut out of another one: it holds one half of a pair of brackets, begins as the second
-// half of a label in two languages does, or has a caption of its own.
+// isPiece reports whether a text is cut out of another one: it holds only one half of a pair of brackets, begins with a
+// slash as the second half of a label in two languages does, or begins with a caption of its own.
 func isPiece(text string) bool {
 	first, _, many := strings.Cut(text, " ")
 	return strings.Count(text, "(") != strings.Count(text, ")") || first == "/" || many && hasCaption(first)
@@ -151,17 +152,16 @@ func (g *Graph) isUnticked(c *Candidate) bool {
 // unticked is a box that is not ticked.
 const unticked = "☐"
 
-// hasCaption reports whether a name holds what it is the name of: "Factory: Acme Ltd".
+// hasCaption reports whether a name holds a caption with a colon: "Factory: Acme Ltd".
 func hasCaption(name string) bool { return strings.ContainsAny(name, ":：") }
 
-// isLabel reports whether a candidate is all that its segment says, and that is a label, a title or the heading of a
-// column.
+// isLabel reports whether a candidate is the whole of a segment that is a label, a title or a column heading.
 func (g *Graph) isLabel(c *Candidate) bool {
 	n := &g.nodes[c.first]
 	return c.first == c.last && len(c.words) >= len(n.words) && g.labels(n)
 }
 
-// labels reports whether a segment is a label, a title or the heading of a column.
+// labels reports whether a segment is a label, a title or a column heading.
 func (g *Graph) labels(n *node) bool {
 	if g.Labels.Index.IsPhrase(n.Segment) {
 		return true
@@ -175,8 +175,8 @@ func (g *Graph) labels(n *node) bool {
 	return length > 0 && length == len(tokens)
 }
 
-// holdsLabel reports whether a candidate begins with a label in a script that sets no blanks, which a blank parts from its value:
-// "発注番号 PO-4711".
+// holdsLabel reports whether a candidate begins with a label in a script that sets no blanks between words, which a blank
+// separates from its value: "発注番号 PO-4711".
 func (g *Graph) holdsLabel(c *Candidate) bool {
 	n := &g.nodes[c.first]
 	is := func(l *keyvalue.Label) bool {
@@ -197,7 +197,8 @@ func (g *Graph) holdsLabel(c *Candidate) bool {
 	return head != nil && is(head)
 }
 
-// isTitle reports whether a name ends with that of a document in a script that sets no blanks, but for brackets: "成衣加工采购单".
+// isTitle reports whether a name, without brackets at its end, ends with the title of a document in a script that sets no
+// blanks between words: "成衣加工采购单".
 func isTitle(name string) bool {
 	if at := strings.LastIndexAny(name, "(（"); at > 0 && strings.ContainsAny(name[at:], ")）") {
 		name = strings.TrimRight(name[:at], " ")
@@ -209,7 +210,7 @@ func isTitle(name string) bool {
 	return slices.ContainsFunc(blanklessTitles(), func(title string) bool { return strings.HasSuffix(name, title) })
 }
 
-// blanklessTitles are the names of documents in scripts that set no blanks.
+// blanklessTitles are the titles of documents in scripts that set no blanks between words.
 var blanklessTitles = sync.OnceValue(func() (all []string) {
 	for _, concept := range [...]string{"parties.buyer_issues", "parties.supplier_issues"} {
 		for e := range lexicon.Entries(concept) {
@@ -221,7 +222,7 @@ var blanklessTitles = sync.OnceValue(func() (all []string) {
 	return all
 })
 
-// leaveOut gives the probability of some candidates to the others and to none.
+// leaveOut moves the probability of the candidates in out to the others and none, in proportion to theirs.
 func (c *chances) leaveOut(out []bool) {
 	if out == nil {
 		return

@@ -11,11 +11,11 @@ import (
 // numIssuerSigns is how many numbers tell who issued a document, beside its words.
 const numIssuerSigns = 3 + numCalled + numRoles + concepts + numOwners
 
-// headPart is the part of the first page in which what a document is called stands.
+// headPart is the upper part of the first page in which the title of a document stands, as a share of the page's height.
 const headPart = 0.35
 
 // IssuerText returns what tells who issued the document: the hashes of its words, and numbers that
-// say what its titles are and which headings and labels it has.
+// say what its titles are, which headings and labels it has, and whose orders it names.
 func (g *Graph) IssuerText() (words []int32, signs []float64) {
 	for i := range g.nodes {
 		n := &g.nodes[i]
@@ -56,9 +56,9 @@ func (g *Graph) IssuerText() (words []int32, signs []float64) {
 // numCalled is how many numbers tell what the first page calls the document.
 const numCalled = 8
 
-// called sets for what buyers issue and for what suppliers issue: the size of the largest type in
-// which the head of the first page says so, whether a segment begins so, and whether that is
-// the larger and the first of the two.
+// called sets signs from the phrases at the head of the first page that name what buyers issue, and those that
+// name what suppliers issue. For each of the two it sets the largest font size of such a phrase as a multiple of
+// the body text's, whether a segment begins with one, and whether it is larger, and stands earlier, than the other.
 func (g *Graph) called(signs []float64) {
 	first := [2]int{len(g.nodes), len(g.nodes)}
 	page := g.Pages[g.First]
@@ -89,16 +89,16 @@ func (g *Graph) called(signs []float64) {
 	}
 }
 
-// examine computes how probable it is that the supplier issued the document.
+// examine sets the probability that the supplier issued the document.
 func (g *Graph) examine(n *linear.Words) {
 	words, signs := g.IssuerText()
 	g.BySupplier = 1 / (1 + math.Exp(-n.Score(n.Known(words), signs)))
 }
 
-// issued is how probable it is that the buyer issued the document, and that the supplier did.
+// issued returns the probabilities that the buyer issued the document and that the supplier did.
 func (g *Graph) issued() [2]float64 { return [2]float64{1 - g.BySupplier, g.BySupplier} }
 
-// issuer is what the network knows of who issued the document, for so many rows.
+// issuer returns the probability that the supplier issued the document as an input of the network, the same for all rows.
 func (g *Graph) issuer(rows int) neural.Source {
 	return neural.Source{X: &neural.Matrix{Rows: 1, Columns: 1, V: []float32{float32(g.BySupplier)}}, Index: make([]int32, rows)}
 }

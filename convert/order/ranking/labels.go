@@ -12,7 +12,7 @@ const concepts = int(keyvalue.NumKinds) - 1
 // claim is how strongly labels announce that a word is the value of each concept.
 type claim [concepts]float32
 
-// add notes what a label announces of what stands to it as well as a number says.
+// add notes what a label announces of a value; geometry, above 0 and at most 1, is how well the value is placed for the label.
 func (c *claim) add(l *keyvalue.Label, geometry float64) {
 	for _, m := range l.Means {
 		if at := int(m.Kind) - 1; at >= 0 && at < concepts {
@@ -21,12 +21,12 @@ func (c *claim) add(l *keyvalue.Label, geometry float64) {
 	}
 }
 
-// hint is what lexicons say of a segment.
+// hint is what the lexicons say about a segment.
 type hint struct {
 	announces              claim // by its first label
 	lead, whole, colon     bool  // how that label stands in it: see keyvalue.Label
-	value                  int   // the word with which begins what follows the label, 0 for none
-	buyer, supplier, other bool  // it begins with a heading of one
+	value                  int   // index of the first word behind a label that begins the segment, 0 for none
+	buyer, supplier, other bool  // it begins with a heading of a buyer, a supplier or something else
 }
 
 func (v *View) hint(s *layout.Segment) hint {
@@ -43,7 +43,7 @@ func (v *View) hint(s *layout.Segment) hint {
 	return h
 }
 
-// claim finds what labels announce of the words beside and beneath them.
+// claim sets what labels announce of the words behind, beside and beneath them.
 func (g *Graph) claim() {
 	claims := map[*doc.Word]*claim{}
 	for n := range g.byPage {
@@ -65,5 +65,5 @@ func (g *Graph) claim() {
 	}
 }
 
-// of is how strongly a kind is claimed.
+// of returns how strongly a kind is claimed.
 func (c *claim) of(k keyvalue.Kind) float32 { return c[k-1] }

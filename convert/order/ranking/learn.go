@@ -17,25 +17,25 @@ type Lesson struct {
 	// Issued is 0 if the buyer issued the document, 1 if the supplier did, and negative if that is
 	// not known.
 	Issued int
-	// Opinion is what a network says that has not seen the order, nil for none. See Learn.
+	// Opinion is what a network says that was not trained with the order, nil for none. See Learn.
 	Opinion *Opinion
 
 	answers [schema.NumFields]*answer
 }
 
-// answer is what is right of a field.
+// answer says which candidates are right for a field.
 type answer struct {
 	right  []bool // by candidate
 	absent bool   // the order does not state the field
 }
 
-// answer returns what is right of a field, which is asked for once.
+// answer returns the answer for a field, which it computes only once.
 func (l *Lesson) answer(k group, f schema.Field) *answer {
 	if a := l.answers[f]; a != nil {
 		return a
 	}
 	a := &answer{right: make([]bool, len(l.Candidates[k])), absent: l.Right(f, "")}
-	known := map[string]bool{} // values stand in several places
+	known := map[string]bool{} // a value may stand in several places
 	for i, c := range l.Candidates[k] {
 		right, asked := known[c.Value]
 		if !asked {
@@ -48,10 +48,10 @@ func (l *Lesson) answer(k group, f schema.Field) *answer {
 	return a
 }
 
-// Opinion is what a network says of an order: the probabilities of all candidates.
+// Opinion is what a network says about an order: the probabilities of all candidates.
 type Opinion struct{ given [numGroups][][2]chances } // by column
 
-// Opinion returns what the network says of an order.
+// Opinion returns what the network says about an order.
 func (n *Net) Opinion(g *Graph) *Opinion {
 	g.examine(n.Issuer)
 	o := new(Opinion)
@@ -66,16 +66,16 @@ func (n *Net) Opinion(g *Graph) *Opinion {
 	return o
 }
 
-// opinionShare is how much the opinion of another network counts beside what is right.
+// opinionShare is the weight of another network's opinion in what is wanted; what is right has the rest.
 const opinionShare = 0.3
 
 // Learn takes one step of training with an order and returns the mean loss of its
-// fields, nats. A field is what the network is to give to any of the candidates that
-// are right; one whose value is among no candidates teaches nothing. With an opinion it is
-// taught that as well: a network that has not seen an order tells how doubtful its values
-// are, and one that is taught no more than that does not learn them by heart (Hinton,
-// Vinyals and Dean, "Distilling the Knowledge in a Neural Network", 2015; Furlanello et
-// al., "Born-Again Neural Networks", ICML 2018).
+// fields, in nats. For each field the network is to give its probability to candidates that
+// are right, no matter which; a field whose value is not among the candidates teaches nothing.
+// With an opinion the network is taught this as well: a network that was not trained with an
+// order shows how doubtful its values are, and one that is taught to be no surer than that does
+// not learn them by heart (Hinton, Vinyals and Dean, "Distilling the Knowledge in a Neural
+// Network", 2015; Furlanello et al., "Born-Again Neural Networks", ICML 2018).
 func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 	tape := t.Tape()
 	a := n.forward(tape, l.Graph)
@@ -100,7 +100,8 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 	return loss / float64(max(1, fields))
 }
 
-// outcome is what is right of a field, and how probable the network holds it.
+// outcome is what is right for a field, and how probable the network finds it. Arrays of two hold the case that the buyer
+// issued the document and the case that the supplier did.
 type outcome struct {
 	group  group
 	column int
@@ -110,7 +111,7 @@ type outcome struct {
 	sum [2]float64 // of the probabilities of what is right
 }
 
-// outcome returns the outcome of a field, nil for one whose value is among no candidates.
+// outcome returns the outcome for a field, nil for one whose value is not among the candidates.
 func (l *Lesson) outcome(a *activations, k group, column int) *outcome {
 	f := fieldsOf[k][column]
 	o := &outcome{group: k, column: column, field: f, given: l.chances(a, k, column), answer: l.answer(k, f)}
@@ -131,7 +132,7 @@ func (l *Lesson) outcome(a *activations, k group, column int) *outcome {
 	return o
 }
 
-// addSlope adds the slope of the loss of one of the two cases, which counts so much.
+// addSlope adds the gradient of the loss in case z, with the given weight.
 func (o *outcome) addSlope(a *activations, opinion *Opinion, z int, weight float64) {
 	side := -1
 	if o.group == names {
@@ -154,8 +155,8 @@ func (o *outcome) addSlope(a *activations, opinion *Opinion, z int, weight float
 	}
 }
 
-// wanted are the probabilities that the network is to give in one of the two cases: to what is
-// right, in the proportions that it gives now, and for a part what another network gives.
+// wanted returns the probabilities that the network is to give in case z: all to what is right, in
+// the proportions that it gives now, but for a part (opinionShare) what another network gives.
 func (o *outcome) wanted(opinion *Opinion, z int) (w chances) {
 	given := &o.given[z]
 	w.p = make([]float64, len(given.p))
@@ -178,8 +179,8 @@ func (o *outcome) wanted(opinion *Opinion, z int) (w chances) {
 	return w
 }
 
-// parties adds the slope of the loss of buyer and supplier, and returns the loss: they are a
-// mixture of two cases, that the buyer issued the document and that the supplier did.
+// parties adds the gradient of the loss for buyer and supplier, and returns the loss. Their joint probability
+// is a mixture of two cases: that the buyer issued the document and that the supplier did.
 func (l *Lesson) parties(a *activations) (loss float64) {
 	joint := l.issued()
 	if l.Issued >= 0 {
@@ -204,8 +205,8 @@ func (l *Lesson) parties(a *activations) (loss float64) {
 	return -math.Log(sum)
 }
 
-// Release lets go of what a lesson is described by, as pages and words, once it is: thousands of lessons are kept at
-// once, and all that they refer to is looked through again and again. What is left can be learned, and nothing else.
+// Release drops what the features of a lesson were computed from, such as pages and words: thousands of lessons are kept
+// at once, and everything they refer to is scanned in memory again and again. What is left serves only for learning.
 func (l *Lesson) Release() {
 	for k, fields := range fieldsOf {
 		for _, f := range fields {
@@ -231,7 +232,7 @@ func (l *Lesson) Release() {
 	}
 }
 
-// AddTo notes the words of a lesson from a source.
+// AddTo notes in a vocabulary that the words of a lesson stand in a source.
 func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
 	for _, h := range l.hashes {
 		v.Note(source, h)
@@ -243,11 +244,11 @@ func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
 	}
 }
 
-// organisationShare is the weight of telling organisations beside that of choosing.
+// organisationShare is the weight of the loss for recognising organisations, where that for choosing values has 1.
 const organisationShare = 0.1
 
-// organisations adds the slope of the logistic loss of telling buyer and supplier from
-// what is not an organisation. Of names in an address that is unknown.
+// organisations adds the gradient of the logistic loss for telling buyer and supplier from
+// what is not an organisation. It skips other names with an address, for which that is unknown.
 func (l *Lesson) organisations(a *activations) {
 	buyer, supplier := l.answer(names, schema.Buyer), l.answer(names, schema.Supplier)
 	if buyer.absent && supplier.absent {

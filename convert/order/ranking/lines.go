@@ -12,22 +12,23 @@ import (
 // joint is a name on two lines, or a sentence: the indices of the candidates for its parts, and for the whole.
 type joint struct {
 	upper, lower, whole []int
-	open                bool // the first line ends with a word behind which a name goes on, or the part begins with a verb
-	legal               bool // only the second has a legal form, and it is not much longer and repeats nothing
+	open                bool // the upper line ends with a word behind which a name continues, or the part begins with a verb
+	legal               bool // only the lower line has a legal form; it is printed alike, not much longer and repeats no word
 }
 
-// openWords are those behind which a name goes on: "and", "of".
+// openWords are the words behind which a name continues: "and", "of".
 var openWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("parties.open") })
 
-// leastShare is how probable each line of a name is at least if neither is a name by itself.
+// leastShare is the least probability each line of a name must have if neither line is a name by itself.
 const leastShare = 0.015
 
-// verbs are those of sentences that state terms: "Payment is due within 30 days".
+// verbs are the verbs of sentences that state terms: "Payment is due within 30 days".
 var verbs = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.verb") })
 
 func beginsWithVerb(c *Candidate) bool { return verbs()[c.words[0].bare] }
 
-// sentence is the index of the candidate that begins with a candidate's segment and ends where it does; -1 if there is none.
+// sentence returns the index of the longer candidate that begins with the segment of a candidate and ends where the
+// candidate does; -1 if there is none.
 func (g *Graph) sentence(c *Candidate) int {
 	first, last := g.nodes[c.first].words[0], c.words[len(c.words)-1]
 	return slices.IndexFunc(g.Candidates[c.group], func(o *Candidate) bool {
@@ -35,7 +36,7 @@ func (g *Graph) sentence(c *Candidate) int {
 	})
 }
 
-// joints are the wholes that candidates of a group are parts of.
+// joints returns the wholes that candidates of a group are parts of.
 func (g *Graph) joints(k group) []joint {
 	switch k {
 	case names:
@@ -46,7 +47,7 @@ func (g *Graph) joints(k group) []joint {
 	return nil
 }
 
-// sentences are those of which a part begins with their verb.
+// sentences returns the sentences of which another candidate, from a verb on, is a part.
 func (g *Graph) sentences() (all []joint) {
 	for i, c := range g.Candidates[texts] {
 		if !beginsWithVerb(c) {
@@ -59,7 +60,7 @@ func (g *Graph) sentences() (all []joint) {
 	return all
 }
 
-// namesOnLines are the names on two lines.
+// namesOnLines returns the names on two lines that are open or legal: see joint.
 func (g *Graph) namesOnLines() (all []joint) {
 	isLegal := func(words []*word) bool { return g.address.Traits(joinWords(words))&address.Legal != 0 }
 	for _, c := range g.Candidates[names] {
@@ -79,7 +80,7 @@ func (g *Graph) namesOnLines() (all []joint) {
 	return all
 }
 
-// namesOf are the candidates for a name that are so many words from the first of these.
+// namesOf returns the indices of the name candidates that begin with the first of these words and have as many words.
 func (g *Graph) namesOf(words []*word) (all []int) {
 	for c := words[0].begin[names]; c != nil; c = c.also {
 		if len(c.words) == len(words) {
@@ -89,10 +90,11 @@ func (g *Graph) namesOf(words []*word) (all []int) {
 	return all
 }
 
-// join gives names on two lines the probability of these lines where both have a share, and the whole has no less than
-// one of them: then it is certain whose name it is, and only where it begins and ends is not. An open part has no probability of its own.
+// join gives a legal name on two lines the probability of these lines if both have at least leastShare and the whole is at
+// least as probable as one of them: then it is certain whose name it is, but not where it begins and ends. The open part
+// of a whole never keeps a probability of its own.
 func (c *chances) join(all []joint) {
-	if c.p == nil { // for whoever issued the document there is but one
+	if c.p == nil { // except for names, the second case (who issued the document) has no probabilities
 		return
 	}
 	for _, j := range all {
@@ -107,7 +109,7 @@ func (c *chances) join(all []joint) {
 	}
 }
 
-// sum is the probability of some candidates.
+// sum returns the probability of some candidates together.
 func (c *chances) sum(candidates []int) (p float64) {
 	for _, i := range candidates {
 		p += c.p[i]

@@ -5,14 +5,14 @@ import "lineitem/convert/order/neural"
 // numMentions is how many numbers describe how a name is mentioned.
 const numMentions = 3
 
-// mention is what the pages say of a telling word.
+// mention says where the pages hold a telling word: see leastTelling.
 type mention struct {
-	segments int  // on which it stands
-	last     int  // the node of the last of them
-	inSite   bool // it stands in the name of a site
+	segments int  // how many hold it
+	last     int  // index of the last of them
+	inSite   bool // a site holds it: see findSites
 }
 
-// findMentions finds what the pages say of each telling word.
+// findMentions finds where the pages hold each telling word.
 func (g *Graph) findMentions() {
 	g.mentions = make([]mention, len(g.ids))
 	for i := range g.nodes {
@@ -31,9 +31,9 @@ func (g *Graph) findMentions() {
 	}
 }
 
-// addMentions adds whether one of a name's telling words stands in the name of a site,
-// and on how many segments the first and the rarest of them stand: the names of the
-// parties come again in signatures, conditions and footers, in full or in short.
+// addMentions adds whether a site holds one of a name's telling words, and in how many
+// segments the first and the rarest of them stand: the names of the parties recur in
+// signatures, conditions and footers, in full or in short.
 func (g *Graph) addMentions(f *neural.Features, c *Candidate) {
 	if c.group != names {
 		f.Add(0, 0, 0)

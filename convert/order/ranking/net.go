@@ -22,19 +22,19 @@ func amountOf(s string) float64 {
 const (
 	hidden  = 32
 	rounds  = 2
-	message = (1 + numNeighbours + 3) * hidden // a node's own, its neighbours', and the means of those on its line, on its page, and of those that say the same
+	message = (1 + numNeighbours + 3) * hidden // a node's own state, its neighbours', and the means over its line, its page, and the nodes with the same first words
 	spanIn  = 4*hidden + dimension + numSpan + 1
 )
 
 // magic begins stored weights; the numbers behind it are the network's sizes.
 var magic = []byte{'l', 'r', 'k', 3, dimension, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
 
-// Net are the weights of the network. It is not changed while it ranks.
+// Net holds the weights of the network. Ranking does not change them.
 type Net struct {
 	neural.Network
-	Issuer   *linear.Words // the log odds that the supplier issued a document
+	Issuer   *linear.Words // gives the log odds that the supplier issued a document
 	enter    *neural.Layer
-	document *neural.Layer // from the first page's mean and greatest numbers to scores of the document
+	document *neural.Layer // from the mean and the maximum of the first page's node states to the scores of the document
 	rounds   [rounds]*neural.Layer
 	spans    [numGroups]*neural.Layer
 	scores   [numGroups]*neural.Layer
@@ -43,7 +43,7 @@ type Net struct {
 // The scores of a document: that it does not state a field, and that it does not name who issued
 // it, or its receiver.
 const (
-	unnamed     = int(schema.NumFields) // of issuer and receiver
+	unnamed     = int(schema.NumFields) // the score for the issuer; that for the receiver follows
 	numDocument = unnamed + 2
 )
 
@@ -63,8 +63,8 @@ func newNet() *Net {
 	return n
 }
 
-// NewNet returns a network with weights at random, to begin training with, that knows
-// some words (see neural.Vocabulary).
+// NewNet returns a network with random weights, to begin training with, that knows
+// the given words (see neural.Vocabulary).
 func NewNet(seed uint64, words []int32) *Net {
 	n := newNet()
 	n.Issuer = linear.NewWords(nil, numIssuerSigns)
@@ -142,11 +142,11 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	return a
 }
 
-// maxPairs bounds how many of the likeliest buyers and suppliers are paired.
+// maxPairs bounds how many of the likeliest buyers and suppliers are paired, and how many numbers together tries.
 const maxPairs = 12
 
-// decode makes buyer and supplier two organisations: of the pairs of candidates, the
-// likeliest in which they are not the same. Only the choice changes, as Best.
+// decode chooses the likeliest pair of a buyer and a supplier that are not the same
+// organisation. It changes only the choice, Best.
 func decode(buyer, supplier *Ranked, issued [2]float64) {
 	suppliers := supplier.options()
 	top := math.Inf(-1)
@@ -165,10 +165,10 @@ type option struct {
 	candidate int
 	name      string     // bare
 	words     []*word    // from which the name is read
-	p         [2]float64 // of its value, if the buyer issued the document, and if the supplier did
+	p         [2]float64 // probability of its value if the buyer issued the document, and if the supplier did
 }
 
-// options are the likeliest candidates, and none.
+// options returns the likeliest candidates, and none.
 func (r *Ranked) options() []option {
 	all := r.likeliest(maxPairs)
 	options := make([]option, len(all))
@@ -189,10 +189,10 @@ func (r *Ranked) options() []option {
 	return options
 }
 
-// leastOdds keeps apart what has hardly a chance from what has none.
+// leastOdds is a tiny probability that stands in for 0 where probabilities are multiplied, divided by, or turned into logarithms.
 const leastOdds = 1e-9
 
-// byValue returns the probability of each value: that of all candidates that say it.
+// byValue returns the probability of each value: the sum for all candidates that have it.
 func (r *Ranked) byValue(p []float64) []float64 {
 	sums := make([]float64, len(p))
 	for i, c := range r.Candidates {
@@ -201,7 +201,7 @@ func (r *Ranked) byValue(p []float64) []float64 {
 	return sums
 }
 
-// Probability is that of a candidate's value, or of none for -1.
+// Probability returns the probability of a candidate's value, or of none for -1.
 func (r *Ranked) Probability(i int) float64 {
 	if i < 0 {
 		return r.None
@@ -209,8 +209,8 @@ func (r *Ranked) Probability(i int) float64 {
 	return r.values[r.Candidates[i].value]
 }
 
-// likeliest are so many of the likeliest candidates at most, one for each value, and -1
-// for none.
+// likeliest returns the indices of the likeliest candidates, likeliest first, at most the given number and one for each
+// value, and then -1 for none.
 func (r *Ranked) likeliest(most int) []int {
 	first := make([]int, len(r.P)) // by value: the likeliest candidate, from 1
 	for i, c := range r.Candidates {
@@ -233,23 +233,23 @@ func (r *Ranked) likeliest(most int) []int {
 	return append(all, -1)
 }
 
-// same reports whether two options are one organisation: the name of one holds the other's, or they have words in common.
+// same reports whether two options are one organisation: the name of one contains the other's, or they share words on a page.
 func (o *option) same(as *option) bool {
 	return o.name != "" && as.name != "" && (strings.Contains(o.name, as.name) || strings.Contains(as.name, o.name)) ||
 		slices.ContainsFunc(o.words, func(w *word) bool { return slices.Contains(as.words, w) })
 }
 
-// bareName is a name without case and marks.
+// bareName returns a name folded, with letters and digits only.
 func bareName(s string) string { return textnorm.Bare(textnorm.Fold(s)) }
 
-// Rank ranks the candidates of all fields of an order, and gives the arithmetic that its sums rest on.
+// Rank ranks the candidates of all fields of an order, and returns the arithmetic that its sums rest on.
 func (n *Net) Rank(g *Graph) (all []Ranked, proof string) {
 	g.examine(n.Issuer)
 	neural.Compute(func(t *neural.Tape) { all, proof = g.ranked(n.forward(t, g)) })
 	return all, proof
 }
 
-// ranked ranks the candidates of all fields by their scores: names first, since addresses are those of parties.
+// ranked ranks the candidates of all fields by their scores: names first, since the choice of an address depends on the parties.
 func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 	for k, fields := range fieldsOf {
 		out, joints := g.impossible(group(k)), g.joints(group(k))
@@ -270,7 +270,7 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 	return all, g.decodeSums(of(schema.Subtotal), of(schema.Tax), of(schema.Shipping), of(schema.Total))
 }
 
-// rank ranks the candidates of a field by itself, without the impossible ones.
+// rank ranks the candidates of one field by itself; out says which are impossible.
 func (g *Graph) rank(a *activations, k group, column int, out []bool, joints []joint) Ranked {
 	r := Ranked{Field: fieldsOf[k][column], Candidates: g.Candidates[k]}
 	given := g.chances(a, k, column)
@@ -305,8 +305,8 @@ func (r *Ranked) choose() {
 	}
 }
 
-// together chooses the number that is likeliest together with those that have words of it and are less likely, such as
-// it with its label: "Release R-4711", "R-4711".
+// together chooses the number that is likeliest if its probability includes that of the less likely candidates that
+// share words with it, such as the number with its label: "Release R-4711", "R-4711".
 func (r *Ranked) together() {
 	top, taken := r.None, map[*word]bool{}
 	for _, i := range r.likeliest(maxPairs) {
@@ -335,8 +335,8 @@ func (r *Ranked) together() {
 	}
 }
 
-// mix sets the probabilities of candidates to the mean of those that they have if the buyer
-// issued the document and if the supplier did.
+// mix sets the probabilities of candidates: for names to the mean of those that they have if the buyer
+// issued the document and if the supplier did, weighted by how probable that is.
 func (r *Ranked) mix(given [2]chances, issued [2]float64) {
 	if given[1].p == nil {
 		r.P, r.None = given[0].p, given[0].none
@@ -353,15 +353,15 @@ func (r *Ranked) mix(given [2]chances, issued [2]float64) {
 	r.given = given
 }
 
-// chances are the probabilities of a field's candidates, and of none.
+// chances holds the probabilities of a field's candidates, and of none.
 type chances struct {
 	p      []float64
 	none   float64
-	values []float64 // of the values, wherever they stand
+	values []float64 // of each value, wherever it stands
 }
 
-// chances are the softmax over a field's candidates and none. Of names there are two, for a
-// document that the buyer issued and for one that the supplier issued.
+// chances returns the softmax over a field's candidates and none. For names there are two, for a
+// document that the buyer issued and for one that the supplier issued; otherwise the second is empty.
 func (g *Graph) chances(a *activations, k group, column int) (given [2]chances) {
 	f := fieldsOf[k][column]
 	m, document := a.scores[k], a.document.Row(0)
@@ -405,7 +405,7 @@ func (c *chances) softmax(top float64) {
 	c.divide(sum)
 }
 
-// divide divides all probabilities, so that they add up to one.
+// divide divides all probabilities by their sum, so that they add up to one.
 func (c *chances) divide(by float64) {
 	for i := range c.p {
 		c.p[i] /= by

@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/neural"
 )
 
-// owner is to whom a number or date belongs by the words before it: "Your order", "Customer PO", "Our ref.".
+// owner is a bit set that says whose a number or date is, judging by the words before it: "Your order", "Customer PO", "Our ref.".
 type owner uint8
 
 const (
@@ -21,13 +21,14 @@ const (
 	numOwners = iota
 )
 
-// orders is added to the owner of a number before which a word for an order stands: "Your order", "your ref." has none.
+// orders is added to the owner of a number if a word for an order stands before it: in "Your order", not in "your ref.".
 const orders owner = 1 << numOwners
 
-// buyers is added to the owner of a number before which the name of what only buyers issue stands: "Purchase order", not "Order".
+// buyers is added to the owner of a number if the title of a document that only buyers issue stands before it: "Purchase order",
+// not "Order".
 const buyers = orders << 1
 
-// possessives are the words that say to whom a number belongs.
+// possessives are the words that say whose a number is, and words for an order.
 var possessives = sync.OnceValue(func() map[string]owner {
 	all := map[string]owner{}
 	for w := range lexicon.Phrases("labels.word.customers") {
@@ -46,10 +47,10 @@ var possessives = sync.OnceValue(func() map[string]owner {
 	return all
 })
 
-// longestBlankless is how many characters a possessive has in scripts that set no blanks behind it.
+// longestBlankless is the most characters of a possessive in scripts that set no blanks behind it.
 const longestBlankless = 3
 
-// ownerBy is to whom what follows a folded word belongs.
+// ownerBy returns the owner of what follows a word, by the word's bare text.
 func ownerBy(word string) owner {
 	words := possessives()
 	o := words[word]
@@ -66,10 +67,11 @@ func ownerBy(word string) owner {
 	return o
 }
 
-// maxPossessive is how many words before a value, or at the beginning of its label, are looked at.
+// maxPossessive bounds how many words before a value, or at the beginning of its label, are looked at.
 const maxPossessive = 6
 
-// ownerOf is to whom a candidate belongs by the words before it in its segment, or by its label beside or above it.
+// ownerOf returns the owner of a candidate by the words before it in its segment or, if there are none, by its label to the
+// left or above.
 func (g *Graph) ownerOf(c *Candidate) owner {
 	n := &g.nodes[c.first]
 	from := c.words[0].at
@@ -90,7 +92,7 @@ func (g *Graph) ownerOf(c *Candidate) owner {
 // says reports whether a word is more than marks.
 func says(w *word) bool { return w.bare != "" }
 
-// ownerIn is to whom what follows some words belongs.
+// ownerIn returns the owner of what follows some words.
 func ownerIn(words []*word) (o owner) {
 	for i, w := range words {
 		o |= w.owner
@@ -110,10 +112,10 @@ func ownerIn(words []*word) (o owner) {
 	return o
 }
 
-// longestTitle is how many words the name of a document has.
+// longestTitle is the most words of a document's title.
 const longestTitle = 3
 
-// titleWords are the words with which the names of documents begin.
+// titleWords are the words with which the titles of documents begin.
 var titleWords = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
 	for title := range titles() {
@@ -123,7 +125,7 @@ var titleWords = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// titles are the names of documents, true for those that only buyers issue.
+// titles are the titles of documents, true for those that only buyers issue.
 var titles = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
 	for title := range lexicon.Phrases("parties.buyer_issues") {
@@ -138,10 +140,10 @@ var titles = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// owners are those that a number or date may have.
+// owners are the owners that a number or date may have.
 var owners = [numOwners]owner{customers, sellers}
 
-// findOwners finds to whom the numbers and dates belong.
+// findOwners finds whose the numbers and dates are.
 func (g *Graph) findOwners() {
 	for _, k := range [...]group{numbers, dates} {
 		for _, c := range g.Candidates[k] {
@@ -155,8 +157,8 @@ func (g *Graph) findOwners() {
 	}
 }
 
-// whoseOrders sets for customers and sellers whether the document names an order of theirs: "your order" stands on what
-// the other side issued.
+// whoseOrders sets in signs, for customers and sellers, whether the document names an order of theirs: "your order" stands
+// on what the other side issued.
 func (g *Graph) whoseOrders(signs []float64) {
 	for _, k := range [...]group{numbers, dates} {
 		for _, c := range g.Candidates[k] {
@@ -169,7 +171,7 @@ func (g *Graph) whoseOrders(signs []float64) {
 	}
 }
 
-// addOwners adds to whom a candidate belongs, and whether any other value is the customer's, or the seller's.
+// addOwners adds whose a candidate is, and whether any other value is the customer's, or the seller's.
 func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 	f.Flag(c.owner&customers != 0, c.owner&sellers != 0)
 	for i := range owners {
@@ -177,15 +179,15 @@ func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 	}
 }
 
-// odds is how much more a number or date counts that the seller calls the customer's.
+// odds is the factor by which a number or date that the seller calls the customer's becomes likelier.
 const odds = 20
 
-// leastSupplier is how probable it is at least that a supplier issued what names the customer's orders.
+// leastSupplier is the least probability that the supplier issued a document at which the customer's orders are favoured.
 const leastSupplier = 0.1
 
-// favour makes numbers and dates of the customer's orders likelier, in what a supplier issued: those that it calls the
-// customer's, and numbers behind the name of what only buyers issue. The less sure it is that a supplier did, the less
-// they count.
+// favour makes numbers and dates of the customer's orders likelier in a document that the supplier issued: those that it
+// calls the customer's, and numbers behind the title of a document that only buyers issue. The less sure it is that the
+// supplier issued the document, the less it raises them.
 func (c *chances) favour(all []*Candidate, bySupplier float64) {
 	if bySupplier < leastSupplier {
 		return

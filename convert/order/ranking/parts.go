@@ -12,13 +12,13 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// How many words a segment has that is looked at for parts, and for all runs of its words.
+// The most words of a segment that is searched for parts, and of one of which all runs of words are proposed.
 const (
 	maxParted    = 40
 	maxBlankless = 6
 )
 
-// proposeParts adds what stands within a segment or goes over the end of its line: the
+// proposeParts adds what stands within a segment or continues beyond the end of its line: the
 // parts between marks ("Net 30; freight prepaid"), the names in a sentence ("Conditions
 // of Sale of Acme Ltd apply"), the words beside forms of address in scripts that have no capitals
 // ("株式会社文林堂 御中"), and names on two lines.
@@ -43,7 +43,7 @@ func (g *Graph) proposeName(i, from, to int) {
 	}
 }
 
-// eachPart yields the words between marks, and from the segment's value up to each mark.
+// eachPart yields the words between two marks, and those from the beginning of the segment's value up to each mark.
 func (n *node) eachPart(yield func(from, to int)) {
 	value, from := n.hint.value, 0
 	for i, w := range n.Words {
@@ -82,12 +82,12 @@ func parts(word string) (before, behind bool) {
 // Bounds of runs of words.
 const (
 	maxRun     = 20 // words
-	maxRunEnds = 6  // of those that begin at one word
+	maxRunEnds = 6  // runs that begin at the same word
 )
 
-// proposeRuns adds texts within sentences, which may go on in the line beneath: of those that
-// hold a word of terms of payment or of shipping, or that a label announces as such, all that
-// begin and end where a sentence may be parted.
+// proposeRuns adds texts within sentences, which may continue in the line beneath: all runs of words
+// that begin and end where a sentence may be divided, if they hold a word of payment terms or of
+// shipping, or a label announces them as such.
 func (g *Graph) proposeRuns(i int) {
 	n := &g.nodes[i]
 	words, printed, last := n.words, n.Words, i
@@ -120,7 +120,7 @@ func (w *word) claimedText() bool {
 	return w.claimed != nil && max(w.claimed.of(keyvalue.Terms), w.claimed.of(keyvalue.ShipVia)) > 0
 }
 
-// begins reports whether a value may begin at a word: at a figure, and at or behind a mark or a
+// begins reports whether a value may begin at a word: at one with digits, and at or behind a mark or a
 // small word.
 func (n *node) begins(k int) bool {
 	return k == 0 || n.ends(k) || isSmall(n.Words[k].Text) || isSmall(n.Words[k-1].Text) || textnorm.HasDigit(n.Words[k].Text)
@@ -136,17 +136,17 @@ func divided(first, second string) bool {
 	return before || behind
 }
 
-// isSmall reports whether a word is one such as "of" or "und".
+// isSmall reports whether a word is short and begins with a small letter, such as "of" or "und".
 func isSmall(word string) bool {
 	r, _ := utf8.DecodeRuneInString(word)
 	return len(word) <= maxSmall && unicode.IsLower(r)
 }
 
-// eachName yields the runs of words with capitals in a text with small letters. Short small
-// words may stand within a run ("University of North Hills"); what follows the last of
-// them is another ("on behalf of North Hills").
+// eachName yields the runs of two or more capitalised words that are a part of the text. Short words in
+// small letters may stand within a run ("University of North Hills"); what follows the last of
+// them is yielded as well ("on behalf of North Hills").
 func (n *node) eachName(yield func(from, to int)) {
-	from, behind, end := -1, -1, -1 // of the run, behind its last small word
+	from, behind, end := -1, -1, -1 // the run is [from:end]; its last small word stands before behind
 	flush := func() {
 		if from >= 0 && end-from >= 2 && (from > 0 || end < len(n.Words)) {
 			yield(from, end)
@@ -176,7 +176,7 @@ func (n *node) eachName(yield func(from, to int)) {
 	flush()
 }
 
-// eachBlankless yields all runs of words of a short text in a script that has no capitals.
+// eachBlankless yields all runs of words of a short text in a script without capitals.
 func (n *node) eachBlankless(yield func(from, to int)) {
 	if len(n.words) > maxBlankless || !strings.ContainsFunc(n.text, layout.Blankless) {
 		return
@@ -194,13 +194,13 @@ func isLegal(word string) bool {
 	return ok && a.Dotted && a.Traits&(address.WordLegal|address.WordShort) != 0
 }
 
-// maxSmall is how long a word such as "of" or "und" is.
+// maxSmall is the most bytes of a word such as "of" or "und".
 const maxSmall = 3
 
-// maxJoined is how many words a name on two lines has.
+// maxJoined is the most words of a name on two lines.
 const maxJoined = 10
 
-// proposeJoined adds names that go on in the line beneath.
+// proposeJoined adds names that continue in the line beneath.
 func (g *Graph) proposeJoined(i int) {
 	n := &g.nodes[i]
 	at := n.next[below]
@@ -225,11 +225,11 @@ func (g *Graph) proposeJoined(i int) {
 	}
 }
 
-// leastOn is how probable it is at least that a text goes on in the next line.
+// leastOn is the least probability of a text that continues in the next line.
 const leastOn = 0.02
 
-// goOn lets a chosen text that ends with its line, and without a full stop, go on where the next line begins with a small letter: it
-// is the likeliest of the longer ones.
+// goOn extends a chosen text that ends with its line, and without a full stop, if the next line begins with a small letter: it
+// chooses the likeliest of the longer texts, if that has at least leastOn.
 func (r *Ranked) goOn(nodes []node) {
 	if r.Best < 0 {
 		return
@@ -249,8 +249,8 @@ func (r *Ranked) goOn(nodes []node) {
 	}
 }
 
-// cut lets a chosen address end before a sentence behind a full stop, and before the headings of columns beneath it,
-// where what is left is a candidate as well.
+// cut shortens a chosen address that holds a new sentence behind a full stop, or the column headings beneath it, if the
+// part before these is a candidate as well.
 func (r *Ranked) cut(g *Graph) {
 	if r.Best < 0 {
 		return
@@ -273,7 +273,7 @@ func (r *Ranked) cut(g *Graph) {
 	}
 }
 
-// headsColumn reports whether a word begins a label or a heading that another one stands beside.
+// headsColumn reports whether a word begins a segment that is a label or a heading and has another such segment beside it.
 func (g *Graph) headsColumn(w *word) bool {
 	if w.at > 0 {
 		return false
@@ -295,7 +295,7 @@ func (g *Graph) headsColumn(w *word) bool {
 // A word of fewer letters before a full stop may be an abbreviation, a number of fewer digits an ordinal.
 const leastLongWord, leastCode = 6, 4
 
-// endsSentence reports whether a word and a full stop end a sentence: no abbreviation has digits as well as letters.
+// endsSentence reports whether a word ends with a full stop that ends a sentence. No abbreviation has digits as well as letters.
 func endsSentence(word string) bool {
 	word, ok := strings.CutSuffix(word, ".")
 	word = word[strings.LastIndexAny(word, ".,-/()")+1:]

@@ -1,10 +1,10 @@
-// Package ranking chooses the values of an order's head: among all that could be one
-// (names, numbers, dates, sums, blocks of lines) a network tells how probable each is,
-// and that the order states none.
+// Package ranking chooses the values of an order's head: a network estimates for all candidates
+// (names, numbers, dates, sums, blocks of lines) how probable each is, and how probable it is that
+// the order states none.
 //
-// What labels and headings announce is among the candidates, and among their features, as is what
-// speaks for a party. Sums are chosen together, since they add up (sums.go), and so are buyer and
-// supplier, since they are two (net.go).
+// The values that labels and headings announce are among the candidates, and are marked so in their
+// features, as is the evidence for a party. Sums are chosen together, since they add up (sums.go), and
+// so are buyer and supplier, since they are different organisations (net.go).
 package ranking
 
 import (
@@ -21,8 +21,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// View is the part of a document that holds one order, and what lexicons and rules
-// know of it.
+// View is the part of a document that holds one order, with what lexicons and rules
+// know about it.
 type View struct {
 	Pages       []*layout.Page // of the document
 	First, Last int            // pages of the order, as indices into Pages
@@ -37,7 +37,7 @@ type View struct {
 	Heads func(*layout.Segment) (buyer, supplier, other bool)
 }
 
-// group is a set of fields whose candidates are the same.
+// group is a set of fields that share their candidates.
 type group uint8
 
 const (
@@ -50,9 +50,9 @@ const (
 	numGroups
 )
 
-// The scores of a name behind those of its fields: that it is an organisation's at
-// all, from which the network learns more than from which of two parties it is, that
-// its bearer issued the document, and that it was sent to its bearer.
+// The scores of a name that follow those of its fields: that it is an organisation's name
+// at all, from which the network learns more than from telling the two parties apart; that
+// the organisation issued the document; and that the document was sent to it.
 const (
 	organisation = 2 + iota
 	issuer
@@ -60,7 +60,7 @@ const (
 	numNameScores
 )
 
-// columnsOf is how many scores a candidate of a group has: one for each field, but more of names.
+// columnsOf returns how many scores a candidate of a group has: one for each field, but more for names.
 func columnsOf(k group) int {
 	if k == names {
 		return numNameScores
@@ -68,9 +68,9 @@ func columnsOf(k group) int {
 	return len(fieldsOf[k])
 }
 
-// sideOf is the score of a name that adds to that of its field: who issues an order buys, who
-// issues an invoice sells. Whether the buyer issued the document, 0, or the supplier, 1, is not
-// known.
+// sideOf returns which score of a name, issuer or receiver, is added to that of its field: who issues
+// an order buys, who issues an invoice sells. Issued is 0 for the case that the buyer issued the
+// document, and 1 for the supplier; which of them did is not known.
 func sideOf(f schema.Field, issued int) int {
 	if (f == schema.Supplier) == (issued == 1) {
 		return issuer
@@ -88,13 +88,13 @@ var fieldsOf = [numGroups][]schema.Field{
 	blocks:  {schema.ShipTo, schema.BillTo},
 }
 
-// toldOf are the groups of which it counts what labels announce, and maxTold is how many fields
-// these have. (Sums add up, names and addresses have package parties.)
+// toldOf are the groups whose candidates have as a feature whether a label announces them, and maxTold
+// is the most fields of one of these. (Sums add up, names and addresses have package parties.)
 var toldOf = [...]group{numbers, dates, texts}
 
 const maxTold = 2
 
-// Fields are the fields that are ranked.
+// Fields returns the fields that are ranked.
 func Fields() []schema.Field {
 	var all []schema.Field
 	for _, fields := range fieldsOf {
@@ -109,22 +109,22 @@ type Candidate struct {
 	Page  int // index into the view's pages
 
 	words   []*word    // from which it is read
-	also    *Candidate // the one before it in its group that begins with the same word
+	also    *Candidate // the previous one of its group that begins with the same word
 	group   group
-	value   int32              // its value's place among those of its group
-	party   *parties.Candidate // nil where no reader of parties proposes it
+	value   int32              // the number of its value among the different values of its group
+	party   *parties.Candidate // nil if package parties does not propose it
 	traits  address.Trait      // of its lines
-	located bool               // that party has an address
-	parted  bool               // these are of a part of its line
+	located bool               // the party has an address
+	parted  bool               // it is only a part of a line, and so the traits are those of its value
 	owner   owner              // by the words before it
-	told    [maxTold]bool      // labels announce it for this field of its group
+	told    [maxTold]bool      // for each field of its group, whether a label announces it
 	first   int32              // node in which it begins
 	last    int32              // and ends
 	next    int32              // node beneath it, -1 for none
 	hashes  []int32
 }
 
-// Words are those from which the candidate is read.
+// Words returns the words from which the candidate is read.
 func (c *Candidate) Words() []*doc.Word {
 	all := make([]*doc.Word, len(c.words))
 	for i, w := range c.words {
@@ -133,7 +133,7 @@ func (c *Candidate) Words() []*doc.Word {
 	return all
 }
 
-// Ranked are the candidates of a field.
+// Ranked holds the candidates of a field and their probabilities.
 type Ranked struct {
 	Field      schema.Field
 	Candidates []*Candidate
@@ -141,17 +141,17 @@ type Ranked struct {
 	None       float64    // how probable it is that the order does not state the field
 	Best       int        // the candidate that is chosen; -1 for none
 	values     []float64  // how probable each value is, wherever it stands
-	given      [2]chances // of a name, if the buyer issued the document, and if the supplier did
+	given      [2]chances // of names: if the buyer issued the document, and if the supplier did
 }
 
-// Ranking are the candidates of an order's head.
+// Ranking holds the ranked candidates of an order's head.
 type Ranking struct {
 	Fields []Ranked
 	graph  *Graph
 	proof  string // the arithmetic that sums rest on, empty for none
 }
 
-// Rank ranks the candidates of an order's head by a network, or where that is nil by the one
+// Rank ranks the candidates of an order's head by a network or, if that is nil, by the one
 // that the program carries. It returns nil where there are no candidates.
 func Rank(v *View, net *Net) *Ranking {
 	if net == nil {

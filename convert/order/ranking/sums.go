@@ -14,10 +14,10 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// maxNumberParts is how many words an amount is printed in at most: "1 234 567 ,50".
+// maxNumberParts is the most words in which an amount is printed: "1 234 567 ,50".
 const maxNumberParts = 4
 
-// proposeSums adds the amounts, those that stand last first: sums end an order.
+// proposeSums adds the amounts, beginning with the last one: sums stand at the end of an order.
 func (g *Graph) proposeSums() {
 	parted := g.Locale.Blanks() || g.partedSum()
 	for i := len(g.nodes) - 1; i >= 0; i-- {
@@ -54,8 +54,8 @@ func (g *Graph) partedSum() bool {
 	return false
 }
 
-// amountAt reads the longest amount that begins with a word of a node, and gives the word behind it. Blanks group digits
-// only where sums are parted so.
+// amountAt reads the longest amount that begins at word from of a node, and returns the index of the word behind it. Blanks
+// group digits only if parted is true.
 func (g *Graph) amountAt(n *node, from int, parted bool) (text string, to int) {
 	for to = min(len(n.Words), from+maxNumberParts); to > from; to-- {
 		words := n.Words[from:to]
@@ -84,20 +84,22 @@ func (g *Graph) amountAt(n *node, from int, parted bool) (text string, to int) {
 	return "", from + 1
 }
 
-// maxRate is the highest percentage that a number before a sign in a column of its own is.
+// maxRate is the greatest number that is taken for a percentage if its percent sign stands in a column of its own.
 const maxRate = 100
 
-// Bounds of taxes, as of several rates, that are summed up.
+// Bounds for adding up taxes, such as those of several rates.
 const (
 	maxTaxes   = 4   // taxes
 	maxAmounts = 80  // among which arithmetic looks for taxes: the last of an order
-	alignment  = 4.0 // points, by which the right edges of amounts in one column differ
+	alignment  = 4.0 // points; the right edges of amounts in one column differ by less
 )
 
-// proposeTaxes adds the sums of taxes, as an order states them as one: of amounts that follow each other and are
-// announced as such, less than the lines make as numbers of registers are not, and by which one amount is greater than
-// another: of amounts that are parts of others by their rates, and of amounts beneath each other at the ends of their
-// lines, each with its rate.
+// proposeTaxes adds sums of several taxes. It adds up successive amounts
+//   - that are announced as taxes and are less than the sum of the lines, if that is known (registration numbers are not);
+//   - that are shares of other amounts by a rate, if their sum is the difference of two amounts or is itself printed;
+//   - that stand beneath each other at the ends of lines with rates, if their sum is the difference of two amounts.
+//
+// It sets g.tax to the greatest sum of the second kind.
 func (g *Graph) proposeTaxes() {
 	var amounts, taxes []*Candidate
 	for _, c := range slices.Backward(g.Candidates[sums]) { // in reading order
@@ -127,7 +129,7 @@ func (g *Graph) proposeTaxes() {
 	g.proposeRunsOf(last, func(a, b *Candidate) bool { return rated[lineOf(a)] && rated[lineOf(b)] && aligned(a, b) }, leads)
 }
 
-// shares are the amounts that are, by a rate on their line, a part of another amount there.
+// shares returns the amounts that are, by a rate on their line, a share of another amount there.
 func (g *Graph) shares(amounts []*Candidate) (found []*Candidate) {
 	rates := map[int32][]float64{}
 	for i := range g.nodes {
@@ -157,10 +159,10 @@ func (g *Graph) shares(amounts []*Candidate) (found []*Candidate) {
 	return found
 }
 
-// maxRateBytes is how long a rate is at most: "12.5%".
+// maxRateBytes is the most bytes of a rate: "12.5%".
 const maxRateBytes = 6
 
-// ratedLines are the lines on which a percentage is printed.
+// ratedLines returns the lines on which a percent sign is printed.
 func (g *Graph) ratedLines() map[int32]bool {
 	rated := map[int32]bool{}
 	for i := range g.nodes {
@@ -171,8 +173,8 @@ func (g *Graph) ratedLines() map[int32]bool {
 	return rated
 }
 
-// differences reports whether one amount, or the sum of the lines, and a greater amount differ by a sum, or nearly so
-// where the greater one is rounded to a whole amount.
+// differences returns a function that reports whether some amount exceeds another one, or the sum of the lines, by a
+// given sum, in ten-thousandths. If the greater amount is a whole number, as if rounded, it may be less than one off.
 func (g *Graph) differences(amounts []*Candidate) func(sum int64) bool {
 	var units []int64
 	for _, c := range amounts {
@@ -192,13 +194,13 @@ func (g *Graph) differences(amounts []*Candidate) func(sum int64) bool {
 	}
 }
 
-// aligned reports whether two amounts end at the same place of their lines.
+// aligned reports whether the right edges of two amounts are aligned.
 func aligned(a, b *Candidate) bool {
 	return math.Abs(a.words[len(a.words)-1].Box.X1-b.words[len(b.words)-1].Box.X1) < alignment
 }
 
-// proposeRunsOf adds the sums of successive amounts of a page, each of which goes on from the one before it, and gives
-// the greatest.
+// proposeRunsOf adds the sums of successive amounts of a page, at least two, if goesOn is true for each and the one
+// before it and is for the sum. It returns the greatest of these sums, in ten-thousandths.
 func (g *Graph) proposeRunsOf(amounts []*Candidate, goesOn func(before, next *Candidate) bool, is func(sum int64) bool) (most int64) {
 	for from, first := range amounts {
 		sum, words := decimalOf(first.Value), first.words
@@ -228,14 +230,14 @@ const maxOptions = 6
 
 // What arithmetic adds to the log odds of sums.
 const (
-	worthOfLines   = 2.5 // the lines make the subtotal or, where there is none, the total
+	worthOfLines   = 2.5 // the lines add up to the subtotal or, where there is none, the total
 	worthOfChain   = 3.5 // everything adds up to the total
-	worthOfRate    = 1.5 // and a rate makes the tax
-	worthOfTable   = 4.0 // taxes stand beside what they are taken of, with their rates
-	costOfFurther  = 0.5 // a discount or charge is needed for that
-	costOfUnknown  = 2.0 // or another amount
-	costOfRounding = 1.0 // the total is a whole one, and less than one off
-	costOfTwice    = 3.0 // one amount is two sums
+	worthOfRate    = 1.5 // and the tax is a whole or half percentage, or the sum of several taxes
+	worthOfTable   = 4.0 // the taxes stand beside the amounts that they are shares of, with their rates
+	costOfFurther  = 0.5 // a discount or charge is needed for everything to add up
+	costOfUnknown  = 2.0 // or another amount is
+	costOfRounding = 1.0 // or the total is a whole number, and less than one off
+	costOfTwice    = 3.0 // one amount is chosen for two sums
 	costOfGreat    = 3.0 // tax is more than half of an order, or freight more than a third but not all
 )
 
@@ -247,15 +249,15 @@ type sumOption struct {
 	candidate int // -1 for none
 	text      string
 	units     int64   // ten-thousandths
-	odds      float64 // log of the probability
+	odds      float64 // log of the probability, or of a further amount what it adds to the log odds
 	plain     bool    // a further amount that nothing announces, and that is printed without decimals
 	words     []*word // from which it is read
-	several   bool    // amounts that it is the sum of
+	several   bool    // it is the sum of several amounts
 }
 
-// further are the amounts that may lead to the total beside those of the columns, by their units:
-// discounts, charges, and at a higher cost others. Of those that are the same the ones come first
-// that cost less.
+// further returns the amounts that may lead to the total beside subtotal, tax and shipping, by their
+// units: discounts, charges, and at a higher cost others. Of equal amounts those that cost less
+// come first.
 func (g *Graph) further() map[int64][]sumOption {
 	all := map[int64][]sumOption{}
 	for _, c := range g.Candidates[sums] {
@@ -281,7 +283,8 @@ func (g *Graph) further() map[int64][]sumOption {
 
 func unitsOf(s string) int64 { return decimalOf(s).Shift(4).Round(0).IntPart() }
 
-// sumOptions are the likeliest values of a field, none, and one that figures show, unless that is 0.
+// sumOptions returns the likeliest values of a field, none, and, unless shown is 0, the value of so many units, which a
+// table of taxes shows.
 func (r *Ranked) sumOptions(shown int64) []sumOption {
 	all := r.likeliest(maxOptions)
 	if shown != 0 {
@@ -305,9 +308,9 @@ func (r *Ranked) sumOptions(shown int64) []sumOption {
 	return options
 }
 
-// decodeSums chooses subtotal, tax, shipping and total together: the likeliest of them, where it
-// counts that the lines make one and that they add up. It gives the arithmetic that the total rests
-// on, which is empty where nothing adds up.
+// decodeSums chooses subtotal, tax, shipping and total together. It counts in favour of a choice that
+// the line items add up to one of them, and that they add up themselves. It returns the arithmetic that
+// the total rests on, which is empty where nothing adds up.
 func (g *Graph) decodeSums(subtotal, tax, shipping, total *Ranked) (proof string) {
 	d := sumDecoder{lines: unitsOf(g.Sum.String()), known: !g.Sum.IsZero(), further: g.further()}
 	taxes, freights, totals := tax.sumOptions(g.tax), shipping.sumOptions(0), total.sumOptions(0)
@@ -339,23 +342,23 @@ func (g *Graph) decodeSums(subtotal, tax, shipping, total *Ranked) (proof string
 	return proof
 }
 
-// sumChoice are values of the four sums.
+// sumChoice is a choice of values for the four sums.
 type sumChoice struct{ subtotal, tax, shipping, total sumOption }
 
-// impossible reports whether tax or freight are taken off, as discounts are, though the total is not negative, or
-// freight is less than 1, as what a total is rounded by.
+// impossible reports whether tax or freight is negative, as discounts are, though the total is not, or freight is
+// above 0 and less than 1, as the amount by which a total is rounded is.
 func (c *sumChoice) impossible() bool {
 	return c.total.units >= 0 && min(c.tax.units, c.shipping.units) < 0 || 0 < c.shipping.units && c.shipping.units < whole
 }
 
-// sumDecoder holds what the sums of an order may add up with.
+// sumDecoder holds the amounts that the sums of an order may add up with.
 type sumDecoder struct {
-	lines   int64 // their sum, where it is known
+	lines   int64 // sum of the line items in ten-thousandths, where it is known
 	known   bool
 	further map[int64][]sumOption
 }
 
-// weigh gives the log odds of a choice, and what further amount leads to the total if all add up.
+// weigh returns the log odds of a choice and, if everything adds up (chained), the further amount that leads to the total.
 func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chained bool) {
 	s, x, h, t := &c.subtotal, &c.tax, &c.shipping, &c.total
 	odds = s.odds + x.odds + h.odds + t.odds
@@ -365,7 +368,7 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 	if base := max(s.units, t.units, d.lines, 0); x.units > base/2 || h.units > base/3 && h.units != t.units {
 		odds -= costOfGreat
 	}
-	made := s // what the lines make
+	made := s // what the lines should add up to
 	if s.candidate < 0 {
 		made = t
 	}
@@ -376,7 +379,7 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 		return odds, further, false
 	}
 	base := d.base(c).units
-	if t.units == base || c.overlap() { // what cancels out, or is one amount twice, shows nothing
+	if t.units == base || c.overlap() { // amounts that cancel out, or one amount that counts twice, prove nothing
 		return odds, further, false
 	}
 	from := base + x.units + h.units
@@ -389,15 +392,15 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 	}
 	if x.units > 0 && (x.several || isRated(x.units, base) || isRated(x.units, t.units-x.units)) {
 		odds += worthOfRate
-		if d.known && further.units == 0 && made == s && s.units != d.lines && t.units == d.lines { // they are with tax
+		if d.known && further.units == 0 && made == s && s.units != d.lines && t.units == d.lines { // the lines include tax
 			odds += worthOfLines
 		}
 	}
 	return odds + worthOfChain + further.odds, further, true
 }
 
-// isRated reports whether a rate in whole or half percents, as of a tax, makes an amount of a base that is great enough that
-// this is no coincidence.
+// isRated reports whether an amount is a whole or half percentage of a base, at most 30 %, as a tax is. The base must be at
+// least 20, so that this is no coincidence.
 func isRated(amount, base int64) bool {
 	const parts, most, cent = 200, 60, whole / 100
 	rate := (amount*parts + base/2) / max(base, 1)
@@ -405,9 +408,9 @@ func isRated(amount, base int64) bool {
 	return base >= 10*parts*cent && 0 < rate && rate <= most && -cent < off && off < cent
 }
 
-// leading is the further amount that leads from what a choice adds up to the total: none for a
-// difference of 0, or else an amount that is printed apart from those of the choice, and that
-// neither takes tax or freight back nor is the sum of the lines once more.
+// leading returns the further amount that is the difference between the total and what a choice adds up
+// to: none for a difference of 0, or else an amount that is printed apart from those of the choice, and
+// that neither takes tax or freight back nor is the sum of the lines once more.
 func (d *sumDecoder) leading(c *sumChoice, difference int64) (further sumOption, found bool) {
 	if difference == 0 {
 		return further, true
@@ -416,7 +419,7 @@ func (d *sumDecoder) leading(c *sumChoice, difference int64) (further sumOption,
 		return further, false
 	}
 	for _, o := range d.further[difference] {
-		if o.plain && strings.Contains(c.total.text, ".") { // as of a page
+		if o.plain && strings.Contains(c.total.text, ".") { // such as the number of a page
 			continue
 		}
 		if !overlapping(&o, &c.subtotal) && !overlapping(&o, &c.tax) && !overlapping(&o, &c.shipping) && !overlapping(&o, &c.total) {
@@ -439,12 +442,12 @@ func (c *sumChoice) overlap() bool {
 	return false
 }
 
-// overlapping reports whether two amounts are read from the same words, or some of them.
+// overlapping reports whether two amounts are read from some of the same words.
 func overlapping(a, b *sumOption) bool {
 	return slices.ContainsFunc(a.words, func(w *word) bool { return slices.Contains(b.words, w) })
 }
 
-// base is what a choice begins with: the subtotal, or the sum of the lines.
+// base returns what the arithmetic of a choice begins with: the subtotal or, if it has none, the sum of the lines.
 func (d *sumDecoder) base(c *sumChoice) sumOption {
 	if c.subtotal.candidate < 0 {
 		return sumOption{text: "sum of lines", units: d.lines}
@@ -452,12 +455,12 @@ func (d *sumDecoder) base(c *sumChoice) sumOption {
 	return c.subtotal
 }
 
-// same reports whether two sums are one amount.
+// same reports whether two sums are the same candidate.
 func (o *sumOption) same(other *sumOption) bool {
 	return o.candidate >= 0 && o.candidate == other.candidate
 }
 
-// chain is the arithmetic that leads from a base to the total.
+// chain returns the arithmetic that leads from a base to the total.
 func (c *sumChoice) chain(base, further sumOption) string {
 	s := base.text
 	for _, o := range [...]sumOption{c.tax, c.shipping} {
@@ -471,7 +474,7 @@ func (c *sumChoice) chain(base, further sumOption) string {
 	return s + " = " + c.total.text
 }
 
-// prove notes the arithmetic that sums rest on.
+// prove notes the arithmetic that sums rest on in their evidence, and raises their confidence to at least leastProven.
 func prove(head *schema.Cells, proof string) {
 	for _, f := range fieldsOf[sums] {
 		if e := &head[f].Evidence; proof != "" && head[f].Value != "" {
