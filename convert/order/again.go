@@ -7,18 +7,18 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// A document's head may name a party in a picture alone. Such a picture is read where the text
-// leaves it unsure who buys or who sells, and what it says counts where that makes both surer. On
-// real orders whose networks had not learned their layouts, these bounds lost no name that was
-// right, and where all of a party's name was taken out of the text found it oftener than lower or
-// higher ones that lost none.
+// The head of a document may name a party only in a picture. Such a picture is read if the text
+// leaves it unsure who buys or who sells, and what it says counts if it makes both names together
+// surer. On real orders whose layouts the networks had not been trained on, these bounds lost no
+// correct name; where a party's name was removed completely from the text, they found it more often
+// than lower or higher bounds that lost none.
 const (
 	unsureParty = 0.5  // probability of a party's name below which it is unsure
-	surerBy     = 0.25 // by how much the probabilities of both names must rise together
+	surerBy     = 0.25 // least rise of the summed probabilities of both names, on average per order
 )
 
-// sure is how probable the name of a party is, 0 where it is not named. What a taught layout
-// leads to is sure.
+// sure returns the probability of a party's name, 0 if it is not named. It is 1 if a taught layout
+// read the order.
 func (o *Order) sure(party Field) float64 {
 	switch {
 	case o.taught:
@@ -40,10 +40,10 @@ func Unsure(orders []Order) bool {
 	return false
 }
 
-// Surer reports whether a reading of a document with words that were recognised in its pictures
-// tells more surely who buys and who sells than the one without them, by a name in a picture, and
-// has the same line items. A name that is only a shorter form of the one in the text tells
-// nothing.
+// Surer reports whether the reading of a document that includes words recognised in its pictures
+// is surer than the one without them about who buys and who sells. It must name a party from a
+// picture and have as many line items in each order. A name that is only part of the one in the
+// text does not count.
 func Surer(with, without []Order) bool {
 	if len(with) != len(without) {
 		return false

@@ -7,17 +7,17 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// Unjudged reads a document as Read does, but leaves its confidences as the rules
-// that read it set them. It also gives what the orders would be judged by.
+// Unjudged reads a document as Read does, but leaves the confidences that the reading
+// rules set. It also returns the input from which the orders would be judged.
 func (by *Reader) Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 	r := newReading(d, by)
 	orders, _ := r.orders()
 	return orders, r.judgedBy(orders)
 }
 
-// Values reads a document as Read does, but leaves out how far its values can be trusted, for
-// those who do not ask: confidences are those of the rules, and no order is verified. What was
-// recognised is judged nevertheless, since values that are likely wrong are left out of it.
+// Values reads a document as Read does, but for callers who do not ask how far its values can be
+// trusted: confidences are those of the rules, and no order is verified. Recognised documents are
+// judged nevertheless, since values that are likely wrong are left out of them.
 func (by *Reader) Values(d *doc.Document) []Order {
 	r := newReading(d, by)
 	if r.locale.Recognised {
@@ -26,15 +26,15 @@ func (by *Reader) Values(d *doc.Document) []Order {
 	return r.read()
 }
 
-// Ruled reads a document's heads by labels alone: so it is judged whether it is an order at all, as
-// the network finds a likeliest number, total and address in every document.
+// Ruled reads a document's heads by labels alone. Whether the document is an order at all is judged
+// from this reading, since the network finds a likeliest number, total and address in every document.
 func Ruled(d *doc.Document) *confidence.Reading {
 	r := newReading(d, new(Reader))
 	_, ruled := r.orders()
 	return r.judgedBy(ruled)
 }
 
-// read reads the orders. What was read in a document that is no order is none.
+// read reads the orders. It returns none for a document that is not a purchase order.
 func (r *reading) read() []Order {
 	orders, ruled := r.orders()
 	if !genre.IsOrder(r.judgedBy(ruled)) {
@@ -43,7 +43,7 @@ func (r *reading) read() []Order {
 	return orders
 }
 
-// judged reads the orders, and says how far they can be trusted.
+// judged reads the orders and judges how far they can be trusted. It leaves values that are likely wrong out of unverified orders.
 func (r *reading) judged() []Order {
 	orders := r.read()
 	for i, j := range confidence.Judge(r.judgedBy(orders), r.verifyAt) {
@@ -57,7 +57,7 @@ func (r *reading) judged() []Order {
 	return orders
 }
 
-// judgedBy is what orders are judged by.
+// judgedBy returns the input from which the orders are judged.
 func (r *reading) judgedBy(orders []Order) *confidence.Reading {
 	by := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, Opinion: r.opinion, Unruled: r.seen}
 	for n := range r.pages {

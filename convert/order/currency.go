@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Weights of what speaks for a currency.
+// Weights of the evidence for a currency.
 const (
 	currencyLabelled = 10.0 // "Currency: USD"
 	currencyTotal    = 10.0 // with the amount on a total's line
@@ -23,25 +23,25 @@ const (
 	currencyAmount   = 1.0  // with any other amount
 	currencyWord     = 0.3  // a code standing anywhere
 
-	currencyDoubted = 0.1 // of this, what counts of a word that was not read surely
+	currencyDoubted = 0.1 // share of the weight that counts if a word was not read surely
 )
 
-// sureCurrency is how surely a word is read at least that bears a currency.
+// sureCurrency is the least confidence of a word whose currency counts in full.
 const sureCurrency = 0.85
 
 // currencyVote is the evidence for one currency.
 type currencyVote struct {
 	code  string
 	score float64
-	best  float64 // of the words kept as evidence
+	best  float64 // weight of the words kept as evidence, the greatest of all
 	page  int
 	words []*doc.Word
 }
 
-// currencyVotes are the evidence for each currency.
+// currencyVotes is the evidence for each currency.
 type currencyVotes []currencyVote
 
-// add adds what words say for a currency.
+// add adds words as evidence for a currency.
 func (all *currencyVotes) add(code string, weight float64, page int, words ...*doc.Word) {
 	if slices.ContainsFunc(words, func(w *doc.Word) bool { return w.Confidence < sureCurrency }) {
 		weight *= currencyDoubted
@@ -58,8 +58,8 @@ func (all *currencyVotes) add(code string, weight float64, page int, words ...*d
 	*all = append(*all, currencyVote{code, weight, weight, page, words})
 }
 
-// currencyIn determines the currency of a part from codes and signs: beside amounts,
-// in headings, after a label. It is empty where none is printed.
+// currencyIn returns the currency of a part, determined from the codes and signs beside
+// amounts, in headings and after labels. The cell is empty if none is printed.
 func (r *reading) currencyIn(p part) Cell {
 	var votes currencyVotes
 	for _, c := range r.announcedIn(p) {
@@ -85,14 +85,14 @@ func (r *reading) currencyIn(p part) Cell {
 	return Cell{Value: top.code, Evidence: r.pages[top.page].Evidence(top.words, min(1, 0.5+0.1*top.score))}
 }
 
-// Bounds of what bears a currency.
+// Bounds of texts that state a currency.
 const (
-	maxHeadingWords  = 6 // of a heading
-	maxCurrencyBytes = 9 // of a currency's name and the marks about it
-	leastInWords     = 4 // words of an amount in words
+	maxHeadingWords  = 6 // words of a heading
+	maxCurrencyBytes = 9 // bytes of a currency's name and the marks around it
+	leastInWords     = 4 // least number of words in an amount that is written out
 )
 
-// addCurrencies adds what the words of a line say.
+// addCurrencies adds the evidence of the words of a line on page n.
 func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segment) {
 	total := false
 	for k, s := range line {
@@ -123,7 +123,7 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 	}
 }
 
-// lettersOfSums are letters that stand for a currency beside totals and in the headings of amounts alone.
+// lettersOfSums are letters that stand for a currency only beside totals and in the headings of amount columns.
 var lettersOfSums = map[string]string{"US": "USD", "CA": "CAD", "Q": "GTQ", "L": "HNL"}
 
 // headsAmounts reports whether a segment heads a column of amounts.
@@ -136,10 +136,10 @@ func headsAmounts(s *layout.Segment) bool {
 	return max(kinds[headings.Price], kinds[headings.ListPrice], kinds[headings.Total], kinds[headings.TaxAmount], kinds[headings.Gross]) == 1
 }
 
-// dollars are the currencies of countries whose dollars and funds go by an adjective.
+// dollars maps the word before "dollars" or "funds" to the currency that they name together.
 var dollars = map[string]string{"us": "USD", "u.s": "USD", "american": "USD", "canadian": "CAD", "australian": "AUD", "singapore": "SGD", "zealand": "NZD", "kong": "HKD"}
 
-// dollarAt is the currency that a word names with the one before it: "U.S. Dollars", "Canadian funds".
+// dollarAt returns the currency that a word names together with the one before it: "U.S. Dollars", "Canadian funds".
 func dollarAt(words []*doc.Word, w int) string {
 	if w == 0 {
 		return ""
@@ -150,11 +150,11 @@ func dollarAt(words []*doc.Word, w int) string {
 	return dollars[bareWord(words[w-1])]
 }
 
-// bareWord is a word folded, without the marks around it.
+// bareWord returns a word folded, without the marks around it.
 func bareWord(w *doc.Word) string { return textnorm.Fold(strings.Trim(w.Text, ":;.,()@-")) }
 
-// currencyAt returns the currency that a word of a segment bears, and whether it stands with
-// an amount: in the same word, in the one before or behind, or at the other side of a column.
+// currencyAt returns the currency that word w of segment k of a line states, and whether it stands
+// with an amount: in the same word, in the word before or after it, or in a neighbouring segment.
 func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amount bool) {
 	words := line[k].Words
 	text := words[w].Text
@@ -201,37 +201,37 @@ func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amou
 	return code, amount
 }
 
-// bears reports whether a figure is an amount in its currency and not a code of its own, such as "RUB-0315" or
-// "2RS": letters are a currency where decimals or groups follow, or where they are its code without a hyphen.
+// bears reports whether a figure is an amount in its currency and not an identifier such as "RUB-0315" or "2RS".
+// Letters are a currency if the number has a decimal or grouping mark, or if they are its code with no hyphen behind it.
 func bears(text string, f *value.Figure) bool {
 	return f.Currency != "" && (strings.ContainsAny(f.Digits, ".,") || hasSign(text) ||
 		strings.Contains(text, f.Currency) && len(f.Currency) == 3 && !strings.HasPrefix(text, f.Currency+"-"))
 }
 
-// hasSign reports whether a text holds a sign that stands for nothing but currencies.
+// hasSign reports whether a text contains a currency sign (Unicode category Sc).
 func hasSign(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Sc, r) })
 }
 
-// isAmount reports whether the words of a segment are an amount: figures with decimals, or those that end a line.
+// isAmount reports whether the words of a segment are an amount: all are numbers, and the last one has decimals or the segment ends its line.
 func isAmount(s *layout.Segment, ends bool) bool {
 	return (ends || value.IsAmount(s.Words[len(s.Words)-1].Text)) && !slices.ContainsFunc(s.Words, func(w *doc.Word) bool { return !isFigure(w.Text) })
 }
 
-// isFigure reports whether a word is a number without a unit.
+// isFigure reports whether a word is a number without a unit or percent sign.
 func isFigure(text string) bool {
 	f, ok := value.ScanFigure(text)
 	return ok && textnorm.HasDigit(text) && f.Unit == "" && !f.Percent
 }
 
-// sharedSign is what a sign means that several countries count money in, or that is
-// another word elsewhere.
+// sharedSign is the meaning of a sign that several countries use for their currency, or that is
+// an ordinary word elsewhere.
 type sharedSign struct {
 	byCountry map[string]string
-	otherwise string // where neither a code nor the country says; "" for no currency
+	otherwise string // if neither a code nor the country settles it; "" for no currency
 }
 
-// sharedSigns are these signs by what package value takes them for.
+// sharedSigns holds the shared signs by what package value reads them as.
 var sharedSigns = map[string]sharedSign{
 	"$":          {map[string]string{"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "HK": "HKD", "TW": "TWD", "CL": "CLP", "CO": "COP", "AR": "ARS"}, "USD"},
 	"kr":         {byCountry: map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK", "IS": "ISK"}},
@@ -244,16 +244,16 @@ var sharedSigns = map[string]sharedSign{
 	value.Peso: {byCountry: map[string]string{"MX": "MXN", "CL": "CLP", "CO": "COP", "AR": "ARS", "UY": "UYU", "DO": "DOP", "PH": "PHP"}},
 }
 
-// leastShared is the weight from which on a sign is that of the only currency that has it,
+// leastShared is the score from which a sign that belongs to a single currency stands for it
 // whatever the country: "Total R 1 200".
 const leastShared = currencyTotal
 
-// rupee is also what "Rs" is taken for.
+// rupee is also what package value reads "Rs" as.
 const rupee = "INR"
 
-// resolveShared settles what "$" and "kr" mean: the dollar or crown that the
-// document names by its code, else that of its country, else the only one with the sign, else the
-// usual one.
+// resolveShared settles which currency a shared sign such as "$" or "kr" means: the one of its
+// currencies that the document names most by code, else the only one with the sign if the sign's
+// score is high enough, else that of the document's country, else the usual one.
 func (all currencyVotes) resolveShared(country string) {
 	for i := range all {
 		v := &all[i]
@@ -267,7 +267,7 @@ func (all currencyVotes) resolveShared(country string) {
 				code = c
 			}
 		}
-		for _, o := range all { // of those named as often the first
+		for _, o := range all { // the first of those with the highest score
 			for _, c := range sign.byCountry {
 				if o.code == c && o.score > named {
 					code, named = c, o.score

@@ -7,13 +7,13 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// CutSign ends a text of which the rest was left out.
+// CutSign ends a text whose rest was left out.
 const CutSign = " […]"
 
-// Cut shortens what is longer than so many characters: values, what was read for
-// them, and proofs. What is cut ends in CutSign, which counts, and is to be looked
-// at. Keys are those of the columns whose values were cut, in
-// their order.
+// Cut shortens texts of more than the given number of characters: values, the words
+// that were read for them, and proofs. A shortened text ends in CutSign, which counts
+// towards its length. Each value that is cut gets a review entry. Cut returns the keys
+// of the columns whose values were cut, in column order.
 func Cut(orders []Order, most int) (keys []string) {
 	var cut [NumFields]bool
 	for i := range orders {
@@ -35,7 +35,7 @@ func Cut(orders []Order, most int) (keys []string) {
 	return keys
 }
 
-// shortened is a text of at most so many characters, and whether it is cut.
+// shortened returns a text cut to at most the given number of characters, and whether it was cut.
 func shortened(s string, most int) (string, bool) {
 	if len(s) <= most || utf8.RuneCountInString(s) <= most {
 		return s, false
@@ -52,8 +52,8 @@ func shortened(s string, most int) (string, bool) {
 	return s, false
 }
 
-// fewer are as many words as make a text of so many characters, with blanks
-// between them.
+// fewer returns as many of the words as make a text of at most the given number of
+// characters, with blanks between them. CutSign marks what was cut.
 func fewer(words []string, most int) []string {
 	for i, w := range words {
 		n := utf8.RuneCountInString(w)

@@ -11,32 +11,32 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// lineDates is a mechanism: without it, only columns and the readers of line items state
-// when a line is to be delivered.
+// lineDates is a mechanism: without it, a line's delivery date comes only from columns and
+// from the readers of line items.
 var lineDates = mechanism.New("delivery: dates among the line items")
 
-// leastDelivery is how probable package tagging finds it at least that a date after the order's
-// is one of delivery, where no label announces it.
+// leastDelivery is the least probability, by package tagging, that a date after the order's date
+// is a delivery date if no label announces it.
 const leastDelivery = 0.1
 
-// aligned is how far apart dates of one column begin at most, in sizes of their type.
+// aligned is the greatest distance between the left edges of dates in one column, in font sizes.
 const aligned = 0.6
 
 // lineDate is a date among line items.
 type lineDate struct {
 	Cell
-	x    float64 // where it begins
-	size float64 // of its type
-	item int     // the last that begins above it; -1 for none
-	next int     // the first that begins on its line or beneath it
-	deep float64 // how far it stands beneath where that begins
+	x    float64 // left edge
+	size float64 // font size
+	item int     // index of the last item that begins above it; -1 for none
+	next int     // index of the first item that begins on its line or below it
+	deep float64 // how far it stands below the top of item
 	past bool    // the items may have ended above it
-	sure float64 // that it is one of delivery
+	sure float64 // probability that it is a delivery date
 }
 
-// readLineDates reads the dates of delivery that stand among line items and in no column: those that
-// labels announce, "Delivery date: 04/06/2026" under each, or that package tagging sees. They are of
-// the item above them, or of those beneath them where each item has such a date above it.
+// readLineDates reads the delivery dates that stand among line items but in no column: those that
+// labels announce, such as "Delivery date: 04/06/2026" under each item, and those that package tagging
+// sees. They belong to the item above them, or, if such dates stand above the items, to those below them.
 func (r *reading) readLineDates(p part, o *Order) {
 	if !lineDates.On() || len(o.Lines) == 0 {
 		return
@@ -56,7 +56,7 @@ func (r *reading) readLineDates(p part, o *Order) {
 	}
 }
 
-// datesAmong are the dates of a part's pages.
+// datesAmong returns the dates on a part's pages, with their places relative to the line items.
 func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []lineDate) {
 	begun := 0
 	for n := p.first; n <= p.last; n++ {
@@ -88,7 +88,7 @@ func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []li
 	return dates
 }
 
-// findDelivery finds a date in a text, which may be one without a year that is all the text.
+// findDelivery finds a date in a text, which may lack its year if it is the whole text.
 func (r *reading) findDelivery(text, ordered string) (iso string, from, to int, ok bool) {
 	if !textnorm.HasDigit(text) {
 		return "", 0, 0, false
@@ -100,8 +100,8 @@ func (r *reading) findDelivery(text, ordered string) (iso string, from, to int, 
 	return iso, 0, len(text), ok
 }
 
-// likelyDates are the dates of delivery beneath where their items begin. Of those that stand at one place of their items
-// all are of delivery if one is, and the last item's is no farther from it than another's.
+// likelyDates returns the delivery dates that stand below the tops of their items. Dates at the same place within their items
+// are all delivery dates if one of them is. A date past the end of the items counts only if another item has one at that place.
 func likelyDates(all []lineDate) (likely []lineDate) {
 	for _, d := range all {
 		sure, within := 0.0, false
@@ -120,8 +120,9 @@ func likelyDates(all []lineDate) (likely []lineDate) {
 // isAligned reports whether two dates begin in one column.
 func (d *lineDate) isAligned(to *lineDate) bool { return math.Abs(d.x-to.x) < aligned*d.size }
 
-// headedDates are the dates of so many items that stand above the items that they are of: one column holds all likely
-// dates, one of them stands above the first item, and items stand between each and the next and beneath the last.
+// headedDates returns the date of each of the given number of items if the dates stand above the items that they belong to:
+// one column holds all likely dates, one of them stands above the first item, and items stand between each and the next
+// and below the last. Otherwise it returns empty cells.
 func headedDates(all []lineDate, items int) []Cell {
 	for _, first := range all {
 		if first.next > 0 {
@@ -146,10 +147,10 @@ func headedDates(all []lineDate, items int) []Cell {
 	return make([]Cell, items)
 }
 
-// headHeight is how far above a page's first item the heading of a column stands at most, in its own heights.
+// headHeight is the greatest distance of a column's heading above a page's first item, in heights of the heading.
 const headHeight = 8
 
-// deliveryHeads are the places of what heads columns of dates of delivery on a page.
+// deliveryHeads returns the boxes of the headings of delivery date columns on a page.
 func (r *reading) deliveryHeads(n int, tops *itemTops) (heads []doc.Box) {
 	items := tops.onPage[r.pages[n].Number]
 	if len(items) == 0 {
@@ -165,8 +166,8 @@ func (r *reading) deliveryHeads(n int, tops *itemTops) (heads []doc.Box) {
 	return heads
 }
 
-// announcedDeliveries are the first words of the dates of a page that labels announce as such of
-// delivery, also among line items.
+// announcedDeliveries returns the first words of the dates on a page that labels announce as
+// delivery dates, among line items too.
 func (r *reading) announcedDeliveries(n int, ordered string) map[*doc.Word]bool {
 	found := map[*doc.Word]bool{}
 	for _, l := range r.labels.Index.On(n) {
@@ -183,10 +184,10 @@ func (r *reading) announcedDeliveries(n int, ordered string) map[*doc.Word]bool 
 	return found
 }
 
-// itemTops are where line items begin.
+// itemTops holds where line items begin.
 type itemTops struct {
 	onPage map[int][]itemTop // by the page's number, in the items' order
-	high   float64           // the least height of an item; infinite where no two follow each other on a page
+	high   float64           // the least height of an item, from its top to the next; infinite if no two follow each other on a page
 }
 
 // itemTop is the upper edge of a line item's first words.
@@ -195,7 +196,7 @@ type itemTop struct {
 	y    float64
 }
 
-// topsOf are where line items begin. An item without evidence begins nowhere.
+// topsOf returns where line items begin. An item without evidence is on no page.
 func topsOf(lines []Cells) itemTops {
 	tops := itemTops{map[int][]itemTop{}, math.Inf(1)}
 	for i := range lines {
@@ -214,9 +215,9 @@ func topsOf(lines []Cells) itemTops {
 	return tops
 }
 
-// itemAt is the last item that begins above what stands on a page, and how far; -1 where none does on that
-// page. Past is what stands beneath the tables and beneath where the last item surely ends: each
-// is as high as the lowest of all.
+// itemAt returns the last item that begins above a place on a page, or -1 if none does on that page, and how far above it
+// begins. past reports whether the items may have ended above the place: it lies outside the tables and below the
+// page's last item, taken to be as high as the lowest of all items.
 func (r *reading) itemAt(n int, place doc.Box, tops *itemTops) (item int, deep float64, past bool) {
 	y := r.pages[n].Displayed(place).MidY()
 	at := itemTop{item: -1}

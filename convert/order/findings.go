@@ -12,8 +12,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Findings are all that stands on a document, whether or not the columns of
-// purchase orders have a place for it. Boxes are on the pages as displayed, in
+// Findings is everything that was found on a document, whether or not a column of
+// purchase orders holds it. Boxes are on the pages as displayed, in
 // points with the origin in the top left corner, rounded to hundredths.
 type Findings struct {
 	Pairs  []Pair     // in reading order
@@ -51,14 +51,14 @@ type TextLine struct {
 }
 
 // Sheet is the input of a customer's mapper: the rows as they would be
-// answered, and what else was found on the document.
+// returned, and what else was found on the document.
 type Sheet struct {
 	Filename string
 	Mode     string // "text", "ocr", "mixed" or "xml"
 	Columns  []Column
 	Rows     []Row
 	Evidence []RowEvidence // one for each row
-	Verified bool          // all orders are: see Order
+	Verified bool          // all orders are verified: see Order
 	Findings
 }
 
@@ -67,25 +67,25 @@ type Sheet struct {
 type Mapped struct {
 	Columns  []Column
 	Rows     []Row
-	Evidence []RowEvidence // one for each row; nil where the mapper gives none
+	Evidence []RowEvidence // one for each row; nil if the mapper gives none
 }
 
-// Study finds the purchase orders in a document, as Read does, and what else
-// stands there.
+// Study finds the purchase orders in a document, as Read does, and everything else
+// that stands there.
 func (by *Reader) Study(d *doc.Document) ([]Order, Findings) {
 	r := newReading(d, by)
 	return r.judged(), r.findings()
 }
 
-// Bounds of findings. Orders are far from them; what is beyond is left out.
+// Limits on findings. Orders stay far below them; what exceeds them is left out.
 const (
 	maxFoundLines = 20000 // of a document
 	maxFoundPairs = 2000  // of a document
-	maxFoundCells = 50000 // in tables of a document
+	maxFoundCells = 50000 // in a document's tables
 	maxPairBytes  = 1000  // of a value
 )
 
-// findings gathers what stands on the document.
+// findings returns everything that was found on the document.
 func (r *reading) findings() Findings {
 	found := Findings{Pairs: []Pair{}, Tables: r.grids(), Lines: []TextLine{}}
 	for n, p := range r.pages {
@@ -119,8 +119,8 @@ func showPair(p *layout.Page, pair keyvalue.Pair) Pair {
 	return Pair{Label: pair.Label, Value: value, Page: p.Number, Box: displayed(p, box)}
 }
 
-// grids finds the document's tables: those of line items, those that are ruled, and
-// those whose columns only alignment shows.
+// grids returns the document's tables in reading order: those of line items, those with ruled
+// lines, and those whose columns only alignment shows.
 func (r *reading) grids() []Grid {
 	var all []Grid
 	for _, t := range r.tables {
@@ -146,7 +146,7 @@ func (r *reading) grids() []Grid {
 	return slices.Concat([]Grid{}, all)
 }
 
-// gridOf shows a table.
+// gridOf makes the table that mappers see.
 func gridOf(p *layout.Page, whole doc.Box, rows [][]items.PrintedCell) Grid {
 	g := Grid{Page: p.Number, Rows: make([][]GridCell, len(rows))}
 	for i, row := range rows {
@@ -160,7 +160,7 @@ func gridOf(p *layout.Page, whole doc.Box, rows [][]items.PrintedCell) Grid {
 	return g
 }
 
-// displayed is a box on the page as displayed, in hundredths of points.
+// displayed returns a box on the page as displayed, in points rounded to hundredths.
 func displayed(p *layout.Page, b doc.Box) doc.Box {
 	if b == (doc.Box{}) {
 		return b

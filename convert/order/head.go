@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/ranking"
 )
 
-// Heads reads a document and gives what the choice of each order's head is made
-// from, for training: see package ranking.
+// Heads reads a document and returns, for training, what each order's head is chosen
+// from: see package ranking.
 func Heads(d *doc.Document) []*ranking.View {
 	r := newReading(d, new(Reader))
 	var all []*ranking.View
@@ -22,7 +22,7 @@ func Heads(d *doc.Document) []*ranking.View {
 	return all
 }
 
-// view holds the candidates from which the head of an order is chosen.
+// view returns what the head of an order is chosen from.
 func (r *reading) view(p part, o *Order) *ranking.View {
 	sum, ok := proof.Sum(o.Lines)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/order/proof"
 )
 
-// findLabels finds the labels of the document and the headings of its parties. What
-// labels announce is read outside of tables of line items, in the document's locale.
+// findLabels finds the labels of the document, the headings of its parties, and what the
+// labels announce, outside of tables of line items and in the document's locale.
 func (r *reading) findLabels() {
 	r.labels = &keyvalue.Reader{Index: keyvalue.NewIndex(r.pages, speller), Locale: r.locale, Tables: r.places}
 	r.headings = parties.Headings{Labels: r.labels.Index}
@@ -19,7 +19,7 @@ func (r *reading) findLabels() {
 	}
 }
 
-// announcedIn is what labels announce in a part.
+// announcedIn returns what labels announce in a part.
 func (r *reading) announcedIn(p part) []keyvalue.Candidate {
 	return slices.Concat(r.announced[p.first : p.last+1]...)
 }
@@ -30,8 +30,8 @@ var labelledFields = map[keyvalue.Kind]Field{
 	keyvalue.Currency: Currency, keyvalue.Subtotal: Subtotal, keyvalue.Tax: Tax, keyvalue.Shipping: Shipping, keyvalue.Total: Total,
 }
 
-// announcedHead is what labels announce in a part: of each field the value that goes best with its
-// label and its place.
+// announcedHead returns what labels announce in a part: for each field the candidate with the
+// highest score, which says how well label, place and value go together.
 func (r *reading) announcedHead(p part) (head Cells) {
 	found := r.announcedIn(p)
 	for kind, f := range labelledFields {
@@ -46,8 +46,8 @@ func (r *reading) announcedHead(p part) (head Cells) {
 	return head
 }
 
-// announce is an order with what labels and headings announce, right or not: so it is judged
-// whether a document is an order at all.
+// announce returns an order with the head that labels and headings announce, right or not. Whether
+// a document is an order at all is judged from it.
 func announce(o Order, head Cells, found []parties.Candidate) Order {
 	head[Currency] = o.Head[Currency]
 	o.Head = head

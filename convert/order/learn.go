@@ -10,10 +10,10 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// Learn learns the layout of a document whose right rows are given: objects by column
-// key, one for each line item, with the values of the order in each of them, as Rows
-// makes them. Where the reader has a layout of such documents, that is refined. Errors
-// are *taught.RowsError.
+// Learn learns the layout of a document whose correct rows are given: one for each line
+// item, by column key, with the values of the order repeated in each, as Rows makes them.
+// If the reader already has a layout for such documents, Learn refines it. Errors are
+// *taught.RowsError.
 func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Lesson, error) {
 	right, err := exampleOf(rows)
 	if err != nil {
@@ -31,7 +31,7 @@ func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Less
 	return taught.Learn(r.taughtView(part{last: len(r.pages) - 1}), right, general, known)
 }
 
-// general is the general reader's result for all orders of the document.
+// general returns the general reader's result: the line items of all orders of the document, and the head of the first.
 func (r *reading) general() taught.Read {
 	general := taught.Read{Issuer: Buyer}
 	orders, _ := r.orders()
@@ -47,8 +47,8 @@ func (r *reading) general() taught.Read {
 	return general
 }
 
-// exampleOf takes rows apart into the values of the order and those of line items. Of a
-// document with several orders, the values of the first one are learned.
+// exampleOf splits rows into the values of the order and those of its line items. If the
+// document has several orders, the order's values are those of the first one.
 func exampleOf(rows []map[string]string) (taught.Example, error) {
 	var e taught.Example
 	if len(rows) == 0 {

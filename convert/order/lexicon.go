@@ -33,7 +33,7 @@ func orderWords() *ocrrepair.Vocabulary {
 	return v
 }
 
-// learnPhrase adds the words of a phrase, and those that two of them make.
+// learnPhrase adds the words of a phrase, and the compounds of each two successive ones.
 func learnPhrase(v *ocrrepair.Vocabulary, phrase string) {
 	before := ""
 	for w := range strings.FieldsSeq(phrase) {

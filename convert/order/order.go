@@ -1,11 +1,11 @@
-// Package order understands a laid-out document as purchase orders: labels,
+// Package order reads purchase orders from a laid-out document: labels,
 // parties, dates, amounts and line items, each cell with its evidence.
 //
-// What can be read without the rest of an order is read by packages below it: the tables of
-// line items by items, numbers and dates by value, labels and what they announce by keyvalue,
-// what may name a party by parties. Package ranking chooses the head's values. Here a document
-// is split into orders and the readings are put together. What was misread is repaired by
-// package ocrrepair, and package proof notes the arithmetic that confirms what was read.
+// Packages below it read what can be read without the rest of an order: items the tables of
+// line items, value numbers and dates, keyvalue labels and what they announce, and parties
+// what may name a party. Package ranking chooses the head's values. This package splits a
+// document into orders and puts the readings together. Package ocrrepair repairs misread
+// text, and package proof notes the arithmetic that confirms what was read.
 package order
 
 import (
@@ -25,7 +25,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// reading is the state of understanding a document.
+// reading holds the state of reading one document.
 type reading struct {
 	pages    []*layout.Page
 	locale   value.Locale
@@ -37,12 +37,12 @@ type reading struct {
 	places    items.Places   // where these stand
 	nets      Nets
 	verifyAt  float64
-	// taught is the layout that was taught of such documents, or nil if there is none.
+	// taught is the layout that was taught for such documents, or nil if there is none.
 	taught *taught.Layout
-	// seen reports that the line items are those that the network of package
-	// tagging sees, and no rule's.
+	// seen reports whether the line items are those that only the network of package
+	// tagging sees, and no rule reads.
 	seen bool
-	// opinion is what that network holds of words.
+	// opinion returns the probability, by that network, that a word states a field.
 	opinion items.Opinion
 }
 
@@ -52,22 +52,22 @@ type part struct {
 	tables      []*items.Table
 }
 
-// Read finds the purchase orders in a document, in the order in which they
-// stand there. A document in which none can be found gives none.
+// Read returns the purchase orders in a document, in the order in which they
+// stand there, or none if it finds none.
 func Read(d *doc.Document) []Order { return new(Reader).Read(d) }
 
 // Reader reads documents. The zero value reads as Read does.
 type Reader struct {
 	Nets Nets
-	// Layout gives the layout that was taught of documents with such a print; nil where
-	// there is none. Where Layout is nil no layouts were taught.
+	// Layout returns the layout that was taught for documents with such a print, or nil if
+	// there is none. If Layout itself is nil, no layouts were taught.
 	Layout func(taught.Print) *taught.Layout
-	// VerifyAt is the least probability of a verified order; 0 stands for the one that was
-	// fitted.
+	// VerifyAt is the least probability of a verified order; 0 stands for
+	// confidence.Threshold.
 	VerifyAt float64
 }
 
-// Nets are the networks that read; those that are nil are the ones that the program
+// Nets are the networks used for reading; nil stands for the one that the program
 // carries.
 type Nets struct {
 	Items *tagging.Net   // classes of words
@@ -78,7 +78,7 @@ type Nets struct {
 // Read reads a document as the function Read does.
 func (by *Reader) Read(d *doc.Document) []Order { return newReading(d, by).judged() }
 
-// layOut lays out a document's words, and finds how it writes numbers and dates.
+// layOut lays out a document's words and determines how it writes numbers and dates.
 func layOut(d *doc.Document) ([]*layout.Page, value.Locale) {
 	pages := layout.Analyze(speller.Document(d))
 	locale := value.FindLocale(pages)
@@ -86,14 +86,14 @@ func layOut(d *doc.Document) ([]*layout.Page, value.Locale) {
 	return pages, locale
 }
 
-// LineItems are the ways in which a document's line items can be read, with a network,
-// for those who fit the choice between them.
+// LineItems returns the ways in which a document's line items can be read with a network,
+// for fitting the choice between them.
 func LineItems(d *doc.Document, net *tagging.Net) []solve.Reading {
 	pages, locale := layOut(d)
 	return solve.Readings(pages, locale, speller, net)
 }
 
-// newReading finds what a document's orders are read from.
+// newReading lays out a document and finds what its orders are read from: tables of line items, labels and headings.
 func newReading(d *doc.Document, by *Reader) *reading {
 	r := &reading{nets: by.Nets, verifyAt: by.VerifyAt}
 	r.pages, r.locale = layOut(d)
@@ -114,7 +114,7 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	return r
 }
 
-// orders reads the orders, and gives them with what labels announce for their heads as well.
+// orders reads the orders. ruled are the same orders with the heads that labels announce, before an order is split by its lines' numbers.
 func (r *reading) orders() (orders, ruled []Order) {
 	for _, p := range split(r) {
 		o := r.order(p)
@@ -142,7 +142,7 @@ func (r *reading) orders() (orders, ruled []Order) {
 	return orders, ruled
 }
 
-// taughtView is a taught layout's reading of a part.
+// taughtView returns what a taught layout reads a part from.
 func (r *reading) taughtView(p part) *taught.View {
 	return &taught.View{Pages: r.pages[p.first : p.last+1], Locale: r.locale, Labels: r.labels.Index, Heads: r.headings.Of}
 }

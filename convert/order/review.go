@@ -10,8 +10,8 @@ import (
 )
 
 // Review returns what a person should check in a document with such orders, the most doubtful
-// first. It is empty where the document is verified: where it holds an order, and all of
-// them are verified.
+// first. It is empty if the document is verified: if it holds at least one order and all are
+// verified.
 func Review(d *doc.Document, orders []Order) []review.Entry {
 	entries := reviewOrders(orders)
 	if len(entries) > 0 {
@@ -20,7 +20,7 @@ func Review(d *doc.Document, orders []Order) []review.Entry {
 	return entries
 }
 
-// handwritten are the entries of the pages on which something is written by hand.
+// handwritten returns an entry for each page with handwriting.
 func handwritten(d *doc.Document) []review.Entry {
 	var entries []review.Entry
 	for i := range d.Pages {
@@ -52,8 +52,8 @@ func reviewOrders(orders []Order) []review.Entry {
 	return review.Join(all, first)
 }
 
-// Confidence is how probable it is that every core value of a document with such orders is
-// right: that of the least sure order, nil without any.
+// Confidence returns the probability that every core value of a document with such orders is
+// right: that of the least sure order, or nil if there is no order.
 func Confidence(orders []Order) *float64 {
 	var least *float64
 	for i := range orders {
@@ -64,7 +64,7 @@ func Confidence(orders []Order) *float64 {
 	return least
 }
 
-// Contradictions are errors in the arithmetic of orders, whether they were printed or misread.
+// Contradictions returns the errors in the arithmetic of orders, whether printed or misread. It replaces what the orders list for review.
 func Contradictions(orders []Order) []review.Entry {
 	for i := range orders {
 		var l review.List
@@ -74,11 +74,11 @@ func Contradictions(orders []Order) []review.Entry {
 	return reviewOrders(orders)
 }
 
-// Given is the probability that a recognised value has at least: one that is twice as likely wrong as right is left out.
+// Given is the least probability of a recognised value: one that is more than twice as likely wrong as right is left out.
 const Given = 1.0 / 3
 
-// leaveOut leaves out the values of an order from pixels that are likely wrong, and gives an entry for each of them. What
-// arithmetic proves or a taught layout leads to stays.
+// leaveOut removes the values of an order that come from pixels and are likely wrong, and returns an entry for each of them.
+// Values that arithmetic proves or that a taught layout led to stay.
 func (r *reading) leaveOut(o *Order) []review.Entry {
 	var left []review.Entry
 	o.each(func(row int, f Field, c *Cell) {
@@ -92,7 +92,7 @@ func (r *reading) leaveOut(o *Order) []review.Entry {
 	return left
 }
 
-// review is what to look at in an order that was judged so, with what was left out of it.
+// review returns what to check in an order with this judgement, including the values that were left out of it.
 func (o *Order) review(j *confidence.Judgement, left []review.Entry) []review.Entry {
 	if j.Verified {
 		return nil
@@ -120,17 +120,17 @@ func (o *Order) review(j *confidence.Judgement, left []review.Entry) []review.En
 	return l.Entries()
 }
 
-// unread is how doubtful words are that belong to no value. Most are remarks.
+// unread is the doubt of words that belong to no value. Most are remarks.
 const unread = 0.3
 
-// reviewSigns adds what stands against an order as a whole.
+// reviewSigns adds what speaks against an order as a whole.
 func (o *Order) reviewSigns(l *review.List, j *confidence.Judgement) {
 	for _, s := range j.Signs {
 		switch s {
 		case confidence.LinesUnproven:
 			o.addUnproven(l)
 		case confidence.SumsUnproven:
-			if c := &o.Head[Total]; c.Value != "" { // or else it is missing
+			if c := &o.Head[Total]; c.Value != "" { // otherwise it is reported as missing
 				l.Add(0, Total, c, review.TotalUnproven, 1-c.Evidence.Confidence, "No arithmetic confirms that the lines make the total.")
 			}
 		case confidence.PartiesAlike:
@@ -145,8 +145,8 @@ func (o *Order) reviewSigns(l *review.List, j *confidence.Judgement) {
 	}
 }
 
-// reviewCells adds the cells that are not sure, and those without a value where one may
-// be stated.
+// reviewCells adds the cells that are not sure, and the empty ones for which the document may
+// state a value.
 func (o *Order) reviewCells(l *review.List, j *confidence.Judgement) {
 	for _, f := range [...]Field{PONumber, PODate, Buyer, Supplier, Total} {
 		if o.Head[f].Value == "" {
@@ -194,7 +194,7 @@ func (o *Order) addLeastSure(l *review.List, message string) {
 	}
 }
 
-// each calls do for each cell of the head and of the lines, with the row that reports it.
+// each calls do for each cell of the head and of the lines, with the index of the row that shows it; that of the head is 0.
 func (o *Order) each(do func(row int, f Field, c *Cell)) {
 	for f := range o.Head {
 		do(0, Field(f), &o.Head[f])
@@ -206,7 +206,7 @@ func (o *Order) each(do func(row int, f Field, c *Cell)) {
 	}
 }
 
-// brief is a text that is not too long for a sentence.
+// brief returns a text cut to a length that fits into a sentence.
 func brief(text string) string {
 	const most = 80 // characters
 	short, _ := shortened(text, most)

@@ -12,17 +12,17 @@ import (
 type Order struct {
 	Head  Cells
 	Lines []Cells
-	// Review lists what a person should check, the most doubtful first, its rows counted from
-	// the order's first. It is empty where the order is verified: its arithmetic closes, and
-	// it is all but certain that its core cells are right. That of an order that was read
-	// without being judged is empty as well.
+	// Review lists what a person should check, the most doubtful first, with rows counted from
+	// the order's first. It is empty if the order is verified: its arithmetic closes, and
+	// it is all but certain that its core cells are right. It is also empty if the order was
+	// read without being judged.
 	Review []review.Entry
-	// Judgement is how far the order can be trusted; that of an order that was read without
-	// being judged is the zero value.
+	// Judgement is how far the order can be trusted, the zero value if it was read without
+	// being judged.
 	Judgement confidence.Judgement
 
 	alternatives []ranking.Alternative // other values of the head
-	likely       [NumFields]float64    // how probable package ranking finds what the head states, or that it does not state it
+	likely       [NumFields]float64    // probability, by package ranking, that the head's value, or its absence, is right
 	bySupplier   bool                  // the supplier issued the document
 	taught       bool                  // a taught layout read it
 }
@@ -53,8 +53,8 @@ func (r Row) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 // without a value has no entry.
 type RowEvidence map[string]doc.Evidence
 
-// AppendJSON appends the evidence as an object whose members stand in the order
-// of the columns.
+// AppendJSON appends the evidence as an object whose members stand in column
+// order.
 func (e RowEvidence) AppendJSON(b []byte, columns []Column) []byte {
 	b = append(b, '{')
 	first := true
@@ -73,8 +73,8 @@ func (e RowEvidence) AppendJSON(b []byte, columns []Column) []byte {
 	return append(b, '}')
 }
 
-// OfRows returns the order that rows with the standard columns state; its head is the first row's.
-// Rows that have no evidence have none in the order.
+// OfRows returns the order that rows with the standard columns state; its head is the first row.
+// Rows beyond the end of evidence get none.
 func OfRows(rows []Row, evidence []RowEvidence) Order {
 	o := Order{Lines: make([]Cells, len(rows))}
 	for i, row := range rows {
@@ -91,7 +91,7 @@ func OfRows(rows []Row, evidence []RowEvidence) Order {
 	return o
 }
 
-// rows are the cells of an order's rows, without those of its head.
+// rows returns the cells of an order's rows, without those of its head. An order with a head but no lines has one empty row.
 func (o *Order) rows() []Cells {
 	if len(o.Lines) == 0 && o.Head.Stated() {
 		return []Cells{{}}
@@ -99,10 +99,10 @@ func (o *Order) rows() []Cells {
 	return o.Lines
 }
 
-// Rows flattens orders into rows, every order-level value repeated in each of
-// its order's rows, with the evidence of each row. An order without lines
-// gives one row, so that its head is not lost, and one of which nothing is
-// known gives none. Boxes are rounded to hundredths of points.
+// Rows flattens orders into rows and returns them with the evidence of each row.
+// Every order-level value is repeated in each of its order's rows. An order without
+// lines gives one row, so that its head is not lost; an order without any value
+// gives none. Boxes are rounded to hundredths of points.
 func Rows(orders []Order) ([]Row, []RowEvidence) {
 	rows, evidence := []Row{}, []RowEvidence{}
 	for _, o := range orders {

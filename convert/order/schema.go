@@ -2,20 +2,20 @@ package order
 
 import "lineitem/convert/order/schema"
 
-// What a conversion answers is named by package schema; it is part of what this
-// package answers, and of what its callers name.
+// Package schema defines the names of what a conversion returns. They are repeated
+// here because they are part of this package's results and its callers use them.
 type (
 	// Column is one column of the rows.
 	Column = schema.Column
 	// Field numbers the columns of a converted purchase order.
 	Field = schema.Field
-	// Cell is one read value: its normal form, and where it was read.
+	// Cell is one value: its normal form, and where it was read.
 	Cell = schema.Cell
 	// Cells are the cells of one row, or the order-level cells of one order.
 	Cells = schema.Cells
 )
 
-// The columns, in the order in which they are answered.
+// The columns, in the order in which they are returned.
 const (
 	PONumber     = schema.PONumber
 	PODate       = schema.PODate

@@ -15,21 +15,21 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Where and how surely an order number must stand on a page to begin an order.
+// Where on a page, and with what score, an order number must stand to begin an order.
 const (
-	numberZone   = 0.45 // in this upper part of the page
-	surePlace    = 0.45 // score of a number at the place where the order before has its own
-	sureAlone    = 0.7  // score of one elsewhere, on a page that has a head of its own
-	samePlaceGap = 20.0 // points by which the same field may differ between orders
+	numberZone   = 0.45 // share of the page's height, from the top
+	surePlace    = 0.45 // least score of a number at the place where the previous order has its own
+	sureAlone    = 0.7  // least score of one elsewhere, on a page with a heading of a party
+	samePlaceGap = 20.0 // points by which the place of the same field may differ between orders
 )
 
-// ordersByPage finds several orders in one file.
+// ordersByPage is a mechanism: it finds several orders in one file.
 var ordersByPage = mechanism.New("order: several orders by their pages")
 
-// split reports which parts of the document hold one order each. A new order
-// begins on a page in whose head another number is printed than the order's
-// before, at the same place or with headings of parties; all other pages, such as
-// continuations and terms, go on with it.
+// split returns the parts of the document that hold one order each. A new order
+// begins on a page whose head has a different number from the previous order's,
+// at the same place or on a page with headings of parties. All other pages, such as
+// continuations and terms, belong to the order before.
 func split(r *reading) []part {
 	if len(r.pages) == 0 {
 		return nil
@@ -55,10 +55,10 @@ func split(r *reading) []part {
 // pageNumber is the order number that is printed in a page's head.
 type pageNumber struct {
 	text  string // as printed
-	key   string // letters and digits only; "" where there is none
+	key   string // letters and digits only; "" if there is no number
 	box   doc.Box
 	score float64
-	also  []string // all numbers on the page, as printed
+	also  []string // all order numbers that labels announce on the page, as printed
 	sure  float64  // least confidence of the words it was read from
 }
 
@@ -78,7 +78,7 @@ func (r *reading) headNumber(n int) pageNumber {
 	return top
 }
 
-// begins reports whether the number in a page's head begins a new order behind that of another.
+// begins reports whether the number found in the head of page n begins a new order after the current one.
 func (r *reading) begins(n int, found, current *pageNumber) bool {
 	if found.key == "" || current.key == "" {
 		return false
@@ -104,9 +104,9 @@ func (r *reading) headsParties(n int) bool {
 	return false
 }
 
-// sameNumber reports whether two texts print one number, which may be printed with or without
-// what stands before and behind it: PO204418, 204418, 204418-1. Figures that go on make it another,
-// other than zeros before it, except on recognised pages, where some may be lost.
+// sameNumber reports whether two texts print the same number, with or without a prefix or suffix:
+// PO204418, 204418, 204418-1. Further digits next to it, other than leading zeros, make it a different
+// number, except on recognised pages, where digits may have been lost.
 func sameNumber(a, b string, recognised bool) bool {
 	x, y := textnorm.Bare(a), textnorm.Bare(b)
 	if len(x) > len(y) {
@@ -124,8 +124,8 @@ func sameNumber(a, b string, recognised bool) bool {
 	return false
 }
 
-// figuresGoOn reports of each byte of a text's letters and digits, n in all, and of the end, whether
-// it is a figure that follows another, other than zeros before a number.
+// figuresGoOn reports for each of the n bytes of a text's letters and digits whether it is a digit that
+// directly follows another, not counting a number's leading zeros. One element more, for the end, is false.
 func figuresGoOn(text string, n int) []bool {
 	goesOn, at, figures := make([]bool, n+1), 0, false
 	for _, r := range text {
@@ -141,8 +141,8 @@ func figuresGoOn(text string, n int) []bool {
 	return goesOn
 }
 
-// cutTables returns the part's tables. A table that was read on into the next
-// order is cut where its lines' pages end.
+// cutTables returns the part's tables. A table that runs on into another order is
+// cut at the part's pages.
 func cutTables(tables []*items.Table, p part, whole bool) []*items.Table {
 	if whole {
 		return tables

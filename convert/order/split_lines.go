@@ -7,11 +7,11 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// byNumber parts an order whose table has a column for order numbers, as lists
-// of several orders have: lines that follow one another with one number are an
-// order. A line without a number goes on with the one before. Where the order
-// has a number of its own, announced by a label, that none of the lines repeats, or a line states an amount, the column
-// states something else, and the order stays whole.
+// byNumber splits an order whose table has a column of order numbers, as lists
+// of several orders have: successive lines with the same number are an order, and
+// a line without a number belongs to the one before. The column states something else,
+// and the order stays whole, if the order has a number of its own, announced by a label,
+// that none of the lines repeats, or if a number contains a comma, as amounts do.
 func byNumber(o Order, announced string) []Order {
 	own := textnorm.Bare(o.Head[PONumber].Value)
 	found, repeated, amounts := false, false, false

@@ -18,12 +18,12 @@ const (
 	maxCaptions     = 400 // of a page
 	maxCaptionWords = 6
 	maxCaptionBytes = 60
-	maxBehind       = 3 // words of a caption that stands behind a value
+	maxBehind       = 3 // words of a caption that follows a value
 )
 
-// captions are the labels on a page that may have a value: of those of the lexicon the
-// ones that stand as labels do, and whatever stands before a colon or is set as the
-// caption of a ruled box.
+// captions returns the labels on a page that may have a value, outside of tables of line
+// items: those of the lexicon that stand as captions do, and whatever stands before a colon
+// or is set as the caption of a ruled box.
 func (r *Reader) captions(page int) labels {
 	p := r.Index.pages[page]
 	found := labels{bySegment: make(map[*layout.Segment][2]int)}
@@ -45,8 +45,8 @@ func (r *Reader) captions(page int) labels {
 	return found
 }
 
-// captionsIn are the captions in a segment of which the lexicon knows some: these, and what
-// stands before each colon that they do not cover.
+// captionsIn returns the captions in a segment, from left to right: the known labels that
+// stand alone, and what stands before each colon that they do not cover.
 func captionsIn(s *layout.Segment, known []Label) []Label {
 	var found []Label
 	taken := make([]bool, len(s.Words)) // by a known caption
@@ -85,9 +85,9 @@ func captionsIn(s *layout.Segment, known []Label) []Label {
 	return found
 }
 
-// standsAlone reports whether a known label stands as captions do: with a colon or
-// nothing behind it, or a short value with figures. "No. 12", "Mobile, AL" and "P.O.
-// Box 12" are parts of addresses.
+// standsAlone reports whether a known label stands as captions do: a colon, nothing or
+// a short value with digits follows it. "No. 12", "Mobile, AL" and "P.O. Box 12" are
+// parts of addresses.
 func standsAlone(l *Label) bool {
 	if l.Colon {
 		return true
@@ -101,7 +101,7 @@ func standsAlone(l *Label) bool {
 		!slices.ContainsFunc(value, func(w *doc.Word) bool { return captionColon(w.Text) >= 0 }) // "Project code: 7"
 }
 
-// captionBefore is the caption from one word to the colon in another.
+// captionBefore returns the caption from one word to the colon at a byte of another.
 func captionBefore(s *layout.Segment, from, word, colon int) Label {
 	last, end := word, colon
 	if colon == 0 { // a colon by itself
@@ -119,8 +119,8 @@ func captionBefore(s *layout.Segment, from, word, colon int) Label {
 	return l
 }
 
-// captionColon is where in a word the colon stands that ends a label, -1 where none
-// does: times, ratios and addresses of the Web hold colons, too.
+// captionColon returns the byte of a word at which the colon that ends a label stands, or
+// -1 if there is none: times, ratios and Web addresses contain colons, too.
 func captionColon(w string) int {
 	i := strings.IndexAny(w, ":：")
 	if i < 0 {
@@ -134,9 +134,9 @@ func captionColon(w string) int {
 	return i
 }
 
-// captionStart is the first word of the label that ends at the colon of a word and begins
-// no sooner than start, or -1 if there is none. Behind another label's value, it goes
-// back over words without figures, of which it leaves that value one.
+// captionStart returns the first word of the label that ends at the colon of a word and begins
+// no sooner than start, or -1 if there is none. Behind another label, or if there are many words,
+// it goes back only over a few words without digits and leaves at least one word for the value before.
 func captionStart(s *layout.Segment, start, word int, behind bool) int {
 	last := word
 	if captionColon(s.Words[word].Text) == 0 {
@@ -157,14 +157,14 @@ func captionStart(s *layout.Segment, start, word int, behind bool) int {
 	return from
 }
 
-// captionOf makes a label that no lexicon holds of some words; of the last it takes so
-// many bytes.
+// captionOf makes a label that is not in the lexicon from the words from to last, of which it
+// takes the last one up to the byte end.
 func captionOf(s *layout.Segment, from, last, end int) Label {
 	return Label{Segment: s, Box: doc.BoxOf(s.Words[from : last+1]), first: &token{word: from}, last: &token{word: last, to: end}, Lead: from == 0}
 }
 
-// boxCaptions are the segments that are set as captions: on the first line in a ruled
-// box, in smaller, bolder or other letters than what follows.
+// boxCaptions returns the segments that are set as captions: on the first line in a ruled
+// box, and in smaller type than the next line, or in another weight or colour.
 func boxCaptions(p *layout.Page) map[*layout.Segment]bool {
 	inside := make(map[int][]*layout.Segment)
 	for i := range p.Lines {
@@ -190,7 +190,7 @@ func boxCaptions(p *layout.Page) map[*layout.Segment]bool {
 }
 
 // labelLike reports whether words may be a label that nothing else marks as one: a few
-// words on one line, none of them a figure but that of a field: "12.", "17(c)".
+// words on one line without digits, except for the number of a field: "12.", "17(c)".
 func labelLike(words []*doc.Word) bool {
 	if len(words) > 1 && strings.ContainsAny(words[0].Text[len(words[0].Text)-1:], ".)") {
 		words = words[1:]

@@ -6,8 +6,8 @@ import (
 	"lineitem/convert/layout"
 )
 
-// Role is a set of what a phrase says of a party: whose name or address it heads, what
-// stands behind it in a line of an address, who issues the documents that it names.
+// Role is a set of flags that tell what a phrase says of a party: whose name or address it heads,
+// what follows it in a line of an address, or who issues the documents that it names.
 type Role uint32
 
 const (
@@ -18,22 +18,22 @@ const (
 	RoleTo    // the document's addressee: an order's supplier, an invoice's buyer
 	RoleFrom  // the document's issuer: an order's buyer, an invoice's supplier
 	RoleOther // somebody or something else: what stands under it is none of the above
-	RoleRemit // where the money goes or the goods come from, as a rule the supplier's
-	RoleThird // a party that is neither: a maker, a forwarder, a bank, whoever is notified
+	RoleRemit // where the money goes or the goods come from, usually the supplier's address
+	RoleThird // a third party: a manufacturer, a forwarder, a bank, a party to be notified
 	CaptionName
 	CaptionAddress
 	CaptionReach
 	CaptionPerson
 	CaptionTax
-	CaptionNumber // by which one party knows the other
+	CaptionNumber // the number by which one party knows the other
 	BuyerIssues
 	SupplierIssues
-	beforeHeading // stands before a heading of those that are named,
-	afterHeading  // or behind one
+	beforeHeading // may stand before a heading with one of the named roles
+	afterHeading  // may stand behind such a heading
 
 	Headings = RoleThird<<1 - 1
 	Captions = (CaptionNumber<<1 - 1) &^ Headings
-	// named are those whose headings say more with words before and behind
+	// named are the roles whose headings may have further words before and behind
 	// them: "name of supplier", "supplier details".
 	named = RoleBuyer | RoleSupplier | RoleShipTo | RoleBillTo
 )
@@ -45,8 +45,8 @@ var roleConcepts = [...]string{
 	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before", "parties.heading_after",
 }
 
-// findHead finds the label with some of the given roles with which a segment begins, nil
-// where there is none.
+// findHead returns the label with any of the given roles with which a segment begins, or nil
+// if there is none.
 func findHead(t []token, s *layout.Segment, of Role) *Label {
 	i := 0
 	for i < len(t) && (t[i].mark || numbers(t, i)) { // "6. SHIP TO"
@@ -69,8 +69,8 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 	return l
 }
 
-// rolesAt is which of the given roles the longest phrase says that begins at t[i], 0 where there
-// is none, and the index behind it. Headings of parties may have words before and behind them.
+// rolesAt returns which of the given roles the longest phrase that begins at t[i] has, 0 if there is
+// none, and the index behind it. Headings of parties may have words before or behind them.
 func rolesAt(t []token, i int, of Role) (roles Role, end int) {
 	roles, end = longestRole(t, i, of)
 	if roles&named != 0 {

@@ -5,13 +5,13 @@ import (
 	"lineitem/convert/order/ocrrepair"
 )
 
-// Index are the labels of a document that the lexicon knows, and the headings of parties.
+// Index holds the labels of a document that are in the lexicon, and the headings of parties.
 type Index struct {
 	pages    []*layout.Page
 	tokens   map[*layout.Segment][]token
 	labels   []labels // by page
 	headings map[*layout.Segment]*Label
-	invoice  bool // by its first page
+	invoice  bool // the document is an invoice, by its first page
 }
 
 // labels are those of one page, in reading order.
@@ -20,8 +20,8 @@ type labels struct {
 	bySegment map[*layout.Segment][2]int // the labels of a segment, as a range of all
 }
 
-// NewIndex finds the labels and headings of a document's pages. Words that were recognised are
-// looked up as the speller spells them.
+// NewIndex finds the labels and headings of a document's pages. Recognised words are looked up
+// as the speller corrects them.
 func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 	segments := 0
 	for _, p := range pages {
@@ -33,7 +33,7 @@ func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 		pages: pages, labels: make([]labels, len(pages)), headings: map[*layout.Segment]*Label{},
 		tokens: make(map[*layout.Segment][]token, segments),
 	}
-	const atOnce = 256   // tokens for which room is made
+	const atOnce = 256   // tokens allocated at once
 	var own, all []token // of a segment, of several
 	for n, p := range pages {
 		x.labels[n].bySegment = make(map[*layout.Segment][2]int)
@@ -58,20 +58,20 @@ func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 	return x
 }
 
-// On are the labels of a page, in reading order.
+// On returns the labels of a page, in reading order.
 func (x *Index) On(page int) []Label { return x.labels[page].all }
 
-// Of are the labels in a segment, from left to right.
+// Of returns the labels in a segment, from left to right.
 func (x *Index) Of(s *layout.Segment) []Label { return x.labels[s.Page].of(s) }
 
-// Heading is the heading of a party with which a segment begins, or nil if there is none.
+// Heading returns the heading of a party with which a segment begins, or nil if there is none.
 func (x *Index) Heading(s *layout.Segment) *Label { return x.headings[s] }
 
-// Begins is the label with some of the given roles with which a segment begins, nil where
+// Begins returns the label with any of the given roles with which a segment begins, or nil if
 // there is none.
 func (x *Index) Begins(s *layout.Segment, of Role) *Label { return findHead(x.tokens[s], s, of) }
 
-// Words are the segment's words as they are looked up, from the one with an index on.
+// Words returns the segment's words as they are looked up in the lexicon, from the word with the given index on.
 func (x *Index) Words(s *layout.Segment, from int) []string {
 	var all []string
 	for _, k := range x.tokens[s] {
@@ -82,8 +82,8 @@ func (x *Index) Words(s *layout.Segment, from int) []string {
 	return all
 }
 
-// Announces reports whether a segment begins with a label that ends there or that a
-// colon follows: it is no value of another label.
+// Announces reports whether a segment begins with a label that a colon or nothing
+// follows. Such a segment is not the value of another label.
 func (x *Index) Announces(s *layout.Segment) bool { return x.labels[s.Page].announces(s) }
 
 // tableHead reports whether a line is the head of a table of line items: it names at

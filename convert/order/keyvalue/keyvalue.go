@@ -1,14 +1,14 @@
 // Package keyvalue finds the labels of a document ("PO number", "Liefertermin"), the
 // values that they announce, and the headings of parties. It decides nothing: package ranking
-// chooses the head's values, and looks at what labels announce.
+// chooses the head's values and considers what labels announce.
 //
-// NewIndex takes each segment apart once (tokens.go), and finds the lexicon's phrases
+// NewIndex splits each segment into tokens once (tokens.go) and finds the lexicon's phrases
 // (phrases.go) in it: labels (match.go), and a heading at its beginning (heading.go). A
 // Reader finds where the value of a label may stand (place.go) and reads it (number.go,
 // text.go) as a Candidate, whose score says how well label, place and value go together.
 //
-// For mappers, pairs.go finds all labels and values, also such as no lexicon holds, and
-// tables.go the tables that are not those of line items.
+// For mappers, pairs.go finds all labels and values, including labels that are not in the
+// lexicon, and tables.go finds the tables other than those of line items.
 package keyvalue
 
 import (
@@ -18,14 +18,14 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Reader reads what the labels of a document announce. It is not changed by that.
+// Reader reads what the labels of a document announce. Reading does not change it.
 type Reader struct {
 	Index  *Index
 	Locale value.Locale
 	Tables items.Places // of line items
 }
 
-// Candidate is what a label announces, where it has the form of such a value.
+// Candidate is a possible value: text that a label announces and that has the form of such a value.
 type Candidate struct {
 	Kind  Kind
 	Value string
@@ -37,14 +37,14 @@ type Candidate struct {
 
 // Scores of candidates.
 const (
-	leastScore = 0.15 // what is weaker is none
-	dateBeside = 0.9  // share of a date that a label of numbers and dates announces
-	// sureOfOrder is how strong labels are at least that tell of an order on an invoice, which has
+	leastScore = 0.15 // least score of a candidate
+	dateBeside = 0.9  // share of a label's strength that counts for the date if it announces number and date
+	// sureOfOrder is the least strength of the labels that count on an invoice, which has
 	// a number and a date of its own.
 	sureOfOrder = 0.8
 )
 
-// mostOfSum is how many words an amount has at most, with its currency.
+// mostOfSum is the most words that an amount has, including its currency.
 const mostOfSum = 4
 
 // Candidates finds what labels announce on a page.
@@ -70,8 +70,8 @@ func (r *Reader) Candidates(page int) (found []Candidate) {
 	return found
 }
 
-// read reads a value as what its label means. Its score is that of its form, 0 where it does not have
-// that of such a value.
+// read reads a value as the kind that its label means. The candidate's score rates its form alone; it
+// is 0 if the text does not have the form of such a value.
 func (r *Reader) read(m Meaning, at Place) Candidate {
 	s := at.Span
 	text := s.Text()
@@ -105,7 +105,7 @@ func (r *Reader) read(m Meaning, at Place) Candidate {
 	return Candidate{}
 }
 
-// Best is the candidate of a kind with the highest score; false where there is none.
+// Best returns the candidate of a kind with the highest score, and whether there is one.
 func Best(found []Candidate, k Kind) (Candidate, bool) {
 	var top Candidate
 	for _, c := range found {

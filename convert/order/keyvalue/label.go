@@ -23,10 +23,10 @@ const (
 	Shipping        // freight, handling
 	Total           // final amount
 	Discount        // an order-level discount
-	Charge          // a charge that no column holds: packing, a surcharge
-	Interim         // sums that are none of these: section subtotals, carried forward
-	Other           // known, and none of the above: kept out
-	NumKinds        // how many there are
+	Charge          // a charge without a column of its own: packing, a surcharge
+	Interim         // other sums: section subtotals, carried forward
+	Other           // known, but none of the above: left out
+	NumKinds        // the number of kinds
 )
 
 // isSum reports whether labels of the kind announce a sum.
@@ -38,8 +38,8 @@ type Meaning struct {
 	Strength float64
 }
 
-// Label is a phrase that announces a value, found in a segment. Those of the
-// lexicon have meanings; captions of which nothing is known have none.
+// Label is a phrase that announces a value, found in a segment. Labels of the
+// lexicon have meanings; captions that are not in it have none.
 type Label struct {
 	Segment *layout.Segment
 	Means   []Meaning
@@ -53,15 +53,15 @@ type Label struct {
 	first, last *token // where the phrase begins and ends
 }
 
-// First is the label's first word, as an index into those of its segment.
+// First returns the index of the label's first word in its segment.
 func (l *Label) First() int { return l.first.word }
 
-// Phrase is the span of the label's words.
+// Phrase returns the span of the label's words.
 func (l *Label) Phrase() Span {
 	return Span{Segment: l.Segment, From: l.first.word, To: l.last.word + 1}
 }
 
-// Strength is how surely the label announces what a kind says; 0 where it does not.
+// Strength returns how surely the label announces a value of a kind, 0 if it does not.
 func (l *Label) Strength(k Kind) float64 {
 	for _, m := range l.Means {
 		if m.Kind == k {

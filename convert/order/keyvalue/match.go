@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// findLabels finds the labels of a segment, left to right.
+// findLabels returns the labels of a segment, from left to right.
 func findLabels(t []token, s *layout.Segment) []Label {
 	var found []Label
 	for i := 0; i < len(t); {
@@ -25,8 +25,8 @@ func findLabels(t []token, s *layout.Segment) []Label {
 	return found
 }
 
-// labelAt reads the label that begins at t[i]. It gives where the next one may begin,
-// whether or not one was found.
+// labelAt reads the label that begins at t[i]. It returns the index at which the next one
+// may begin, whether or not one was found.
 func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 	p, end := longest(t, i, func(p *phrase) bool { return len(p.means) > 0 })
 	if p == nil || !mayEnd(t, end, s) {
@@ -48,11 +48,11 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 	return l, next, true
 }
 
-// maxTaxWords is how many words a segment has that names a tax wherever in it.
+// maxTaxWords is the most words of a segment in which a tax counts as a label wherever it stands.
 const maxTaxWords = 4
 
-// endAt finds where the label's value begins, behind the phrase that ends at t[end], and notes
-// a colon there.
+// endAt sets the label's value and box, and whether a colon follows its phrase, which ends before
+// t[end]. It returns the index of the value's first token.
 func (l *Label) endAt(t []token, end int) (next int) {
 	small := end // words that end a label: "Livraison le :"
 	for small < len(t) && t[small].small {
@@ -82,8 +82,8 @@ func skipPoint(t []token, i int) int {
 	return i
 }
 
-// longest is the longest phrase of a kind that begins at t[i], nil where there is none, and the
-// index behind it.
+// longest returns the longest phrase that begins at t[i] and satisfies is, or nil if there is none,
+// and the index behind it.
 func longest(t []token, i int, is func(*phrase) bool) (p *phrase, end int) {
 	if i >= len(t) {
 		return nil, i
@@ -99,9 +99,9 @@ func longest(t []token, i int, is func(*phrase) bool) (p *phrase, end int) {
 	return nil, i
 }
 
-// matches reports whether t[i:] begins with a phrase, and where it ends. Marks, small
-// words and currencies may stand within it, and within the name of a sum short figures: "P/O No", "Total GBP incl. VAT", "Total
-// 7 Nos". "Payment terms 30 days" is more than the label.
+// matches reports whether t[i:] begins with a phrase, and returns the index behind it. Marks, small
+// words and currencies may stand within the phrase, as may short numbers within the name of a sum: "P/O No",
+// "Total GBP incl. VAT", "Total 7 Nos". "Payment terms 30 days" is more than the label.
 func (f *phrase) matches(t []token, i int) (end int, ok bool) {
 	p, phrase := 0, f.words
 	for ; i < len(t); i++ {
@@ -157,8 +157,8 @@ func mayEnd(t []token, end int, s *layout.Segment) bool {
 	}
 }
 
-// halves reports whether t[i] is the mark between the halves of a label: a word of
-// its own, as the slash of "N°/Ref" and the dash of "Sub-Total" are not.
+// halves reports whether t[i] is the mark between the halves of a label. It is a word of
+// its own or a slash that ends a word, unlike the slash of "N°/Ref" and the dash of "Sub-Total".
 func halves(t []token, i int, s *layout.Segment) bool {
 	if i >= len(t) || !t[i].mark {
 		return false
@@ -171,8 +171,8 @@ func halves(t []token, i int, s *layout.Segment) bool {
 	}
 }
 
-// leads reports whether nothing but numbering ("3.", "a.", "17(c)"), marks and small words
-// stand before a label, or another field and the mark that parts it.
+// leads reports whether only numbering ("3.", "a.", "17(c)"), marks and small words stand
+// before a label, up to the segment's beginning or to a mark that separates it from another field.
 func leads(t []token) bool {
 	for i := len(t) - 1; i >= 0; i-- {
 		switch k := &t[i]; {
@@ -196,15 +196,15 @@ func numbers(t []token, i int) bool {
 	return len(text) == 1 || len(text) == 2 && textnorm.OnlyDigits(text)
 }
 
-// isColon reports whether a mark parts a label from its value.
+// isColon reports whether a mark separates a label from its value.
 func isColon(s string) bool { return s == ":" || s == "：" || s == "=" }
 
-// maxRemark bounds a remark in brackets, tokens.
+// maxRemark is the greatest length of a remark in brackets, in tokens.
 const maxRemark = 8
 
-// skipRemark skips what belongs to a label although no lexicon holds it: marks, a
-// remark in brackets, "(Date)", "(If any)", and where figures may be part of it, as in the name
-// of a sum, a rate: "VAT 19 %".
+// skipRemark skips what belongs to a label although it is not in the lexicon: marks, remarks
+// in brackets such as "(Date)" and "(If any)", and, if figures may be part of the label, as in
+// the name of a sum, a rate: "VAT 19 %". It returns the index behind them.
 func skipRemark(t []token, i int, figures bool) int {
 	for i < len(t) {
 		end := i

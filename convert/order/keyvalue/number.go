@@ -15,14 +15,14 @@ const (
 	shortEnd       = 3 // bytes of capitals behind a number: "7204518 OP"
 )
 
-// How much a value looks like an order number.
+// Capitals without a digit as an order number.
 const (
-	shapeWords   = 0.4 // capitals without a figure
-	sureOfNumber = 0.9 // strength of labels behind which nearly everything is a number
+	shapeWords   = 0.4 // their score
+	sureOfNumber = 0.9 // least strength of the labels behind which they count as a number
 )
 
-// orderNumber reads an order's number at the beginning of a span. Its score is how much it looks
-// like one.
+// orderNumber reads an order's number at the beginning of a span. The candidate's score says how much
+// it looks like one.
 func (r *Reader) orderNumber(s Span, strength float64) (c Candidate) {
 	text := s.Text()
 	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool { return !textnorm.IsWordRune(c) }))
@@ -33,9 +33,9 @@ func (r *Reader) orderNumber(s Span, strength float64) (c Candidate) {
 	if _, date, _, ok := r.Locale.FindDate(text[from:]); ok && (date == 0 && !textnorm.OnlyDigits(text[from:]) || date > 0 && text[from+date-1] == ' ') {
 		end = from + date
 	}
-	number := strings.TrimRight(text[from:from+numberEnd(text[from:end], end == len(text))], " -–/,;:.([|*") // barcodes have stars about them
+	number := strings.TrimRight(text[from:from+numberEnd(text[from:end], end == len(text))], " -–/,;:.([|*") // barcodes have asterisks around them
 	if !strings.ContainsAny(number, "([") {
-		number = strings.TrimRight(number, ")]") // of a remark that the whole stands in
+		number = strings.TrimRight(number, ")]") // of brackets around the whole
 	}
 	if number == "" || len(number) > maxNumber || strings.ContainsAny(number, "@$€£%…") {
 		return Candidate{}
@@ -50,8 +50,8 @@ func (r *Reader) orderNumber(s Span, strength float64) (c Candidate) {
 	return c
 }
 
-// numberEnd is the length of the order number that s begins with, behind which other words follow
-// or not.
+// numberEnd returns the length of the order number with which s begins. whole says that nothing
+// follows s in its text.
 func numberEnd(s string, whole bool) int {
 	words := strings.SplitN(s, " ", maxNumberWords+1)
 	whole = whole && len(words) <= maxNumberWords
@@ -72,19 +72,19 @@ func numberEnd(s string, whole bool) int {
 	return end
 }
 
-// continuesNumber reports whether a word belongs to the order number before it, which has digits
-// or not. Capitals behind digits are the last of the line: "4711 REV 2" has a revision.
+// continuesNumber reports whether a word belongs to the order number before it; digits says whether
+// that contains any. Capitals behind digits belong to it only as the last word, since "4711 REV 2" has a revision.
 func continuesNumber(word string, digits, last bool) bool {
 	switch {
 	case strings.HasPrefix(word, "("):
 		return false
 	case textnorm.HasDigit(word):
-		return len(word) > 1 && !strings.ContainsAny(word, "@$€£") // one figure is a revision
+		return len(word) > 1 && !strings.ContainsAny(word, "@$€£") // a single digit is a revision
 	}
 	return capitals(word) && (!digits || last && len(word) <= shortEnd)
 }
 
-// capitals reports whether a text's letters are capitals.
+// capitals reports whether a text has letters and all are capitals.
 func capitals(s string) bool {
 	return strings.ContainsFunc(s, unicode.IsUpper) && !strings.ContainsFunc(s, unicode.IsLower)
 }

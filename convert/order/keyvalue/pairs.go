@@ -22,9 +22,9 @@ type Pair struct {
 // Bounds of pairs.
 const (
 	maxPairLines   = 6    // lines of a value
-	valuelessScore = 0.35 // a place whose geometry is worse holds no value
-	claimMargin    = 0.1  // by how much another label must claim a value better to take it away
-	sameLine       = 3.0  // points by which the middles of pairs side by side may differ
+	valuelessScore = 0.35 // a place holds a value only if its geometry is greater
+	claimMargin    = 0.1  // by how much the geometry of another label must be greater to take a value away
+	sameLine       = 3.0  // points by which the vertical middles of pairs side by side may differ
 )
 
 // Pairs finds the labels and values of a page outside of tables of line items, in
@@ -69,8 +69,8 @@ func (r *Reader) Pairs(page int) []Pair {
 	return found
 }
 
-// bestPlaces returns for each label the value that stands best to it, of those that stand
-// best to it and to no other.
+// bestPlaces returns for each label the best place of its value, of those that no other label
+// claims clearly better.
 func (r *Reader) bestPlaces(p *layout.Page, captions *labels) map[*Label]Place {
 	var places []Place
 	for i := range captions.all {
@@ -101,7 +101,7 @@ func (r *Reader) bestPlaces(p *layout.Page, captions *labels) map[*Label]Place {
 // holds reports whether a segment stands in a table of line items.
 func (r *Reader) holds(s *layout.Segment) bool { return r.Tables.Hold(s.Page, s.MidX(), s.MidY()) }
 
-// wholeValue is a value with the lines that continue it. Figures stand alone.
+// wholeValue returns a value with the lines that continue it. A value without letters has one line.
 func (r *Reader) wholeValue(p *layout.Page, captions *labels, at Place) []Span {
 	value := []Span{at.Span}
 	if strings.ContainsFunc(at.Span.Text(), unicode.IsLetter) {
@@ -110,7 +110,7 @@ func (r *Reader) wholeValue(p *layout.Page, captions *labels, at Place) []Span {
 	return slices.DeleteFunc(value, func(s Span) bool { return r.holds(s.Segment) })
 }
 
-// labelText is a label as printed, with the remark that may follow it.
+// labelText returns a label as printed, with the remark that may follow it.
 func labelText(l *Label) string {
 	s := Span{Segment: l.Segment, From: l.first.word, To: len(l.Segment.Words)}
 	if v := l.Value; !v.Empty() && v.From >= s.From {
@@ -125,13 +125,13 @@ func labelText(l *Label) string {
 	return TrimColon(s.Text())
 }
 
-// TrimColon takes the marks that part a label from its value off both.
+// TrimColon removes the marks that separate a label from its value from both ends of a text.
 func TrimColon(s string) string {
 	return strings.TrimSpace(strings.Trim(strings.TrimSpace(s), ":：="))
 }
 
-// pairs are the pairs that a ruled table makes: headings above one row of values, or
-// labels left of one column of values. What is taken already is left out.
+// pairs returns the pairs in a ruled table: headings above one row of values, or labels
+// left of one column of values. It leaves out what is taken already.
 func (g *Table) pairs(taken map[*doc.Word]bool) []Pair {
 	var found []Pair
 	add := func(label, value []*doc.Word) {

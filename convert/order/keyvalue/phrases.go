@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order/lexicon"
 )
 
-// concepts are the kinds' names in the lexicon.
+// concepts holds the kinds' names in the lexicon.
 var concepts = [NumKinds]string{
 	Number: "labels.number", NumberDate: "labels.number-date", Date: "labels.date", Delivery: "labels.delivery",
 	Terms: "labels.terms", ShipVia: "labels.ship-via", Currency: "labels.currency",
@@ -19,9 +19,9 @@ var concepts = [NumKinds]string{
 	Discount: "totals.discount", Charge: "totals.charge", Interim: "totals.interim", Other: "labels.other",
 }
 
-// phrase is one of the lexicon, ready to be compared.
+// phrase is a phrase of the lexicon, prepared for comparison.
 type phrase struct {
-	words []string // canonical ones, without small words
+	words []string // canonical words; without small ones if the phrase has no roles
 	means []Meaning
 	roles Role
 }
@@ -29,34 +29,34 @@ type phrase struct {
 // entry is what the lexicon says of a word.
 type entry struct {
 	text    string   // the canonical word
-	rest    string   // a second one, where compounding hides it
-	phrases []phrase // that begin with the word, the longest first, those of a length by their words
+	rest    string   // the second canonical word of a compound, or empty
+	phrases []phrase // phrases that begin with the word, the longest first, those of equal length sorted by their words
 	special
 }
 
 // special is what else is known of some words.
 type special struct {
 	same  string // the canonical word; empty for the word itself
-	small bool   // labels contain the word, and phrases leave it out
+	small bool   // labels may contain the word, but phrases leave it out
 	our   bool   // it may stand before a label
 }
 
 // source is a phrase as the lexicon has it.
 type source struct {
 	text     string
-	strength float64 // in which it means kind, if it has no roles
+	strength float64 // how surely it means kind, if it has no roles
 	roles    Role
 	hash     uint32 // of its first canonical word
-	next     int32  // the place of the next one in the same bucket; 0 for none
+	next     int32  // the index of the next one in the same bucket; 0 for none
 	kind     Kind
 }
 
-// dictionary holds phrases by the words with which they begin. A document begins few of all phrases:
-// those that begin with a word are made ready when it is looked up first.
+// dictionary holds phrases by their first words. A document contains the first words of few phrases, so
+// the phrases that begin with a word are prepared only when it is first looked up.
 type dictionary struct {
 	special map[string]special
-	sources []source // from 1 on
-	// buckets are by the hashes of first words the first and the last source, 0 for none.
+	sources []source // from index 1 on
+	// buckets holds the first and the last source of each bucket of first words' hashes, 0 for none.
 	buckets [1 << 12]struct{ first, last int32 }
 	seed    maphash.Seed
 
@@ -91,7 +91,7 @@ var knownWords = sync.OnceValue(func() *dictionary {
 			d.add(source{text: e.Phrase, roles: 1 << bit})
 		}
 	}
-	for w := range invoiceWords() { // whatever stands beside them
+	for w := range invoiceWords() { // they name an invoice whatever stands beside them
 		d.add(source{text: w, roles: SupplierIssues})
 	}
 	return d
@@ -115,7 +115,7 @@ func (d *dictionary) add(s source) {
 
 func (d *dictionary) hash(word string) uint32 { return uint32(maphash.String(d.seed, word)) }
 
-// first is the first of a phrase's canonicalWords, empty where there is none.
+// first returns the first of a phrase's canonicalWords, or "" if there is none.
 func (d *dictionary) first(s *source) string {
 	for w := range strings.SplitSeq(s.text, " ") {
 		switch of, ok := d.special[w]; {
@@ -148,7 +148,7 @@ func (d *dictionary) beginning(word string) []phrase {
 		return nil
 	}
 	list := make([]phrase, 0, count)
-	words := make([]string, 0, 3*count) // of all phrases, which mostly have no more
+	words := make([]string, 0, 3*count) // of all phrases, which mostly have at most three
 	for at := first; at != 0; at = d.sources[at].next {
 		if s := &d.sources[at]; s.hash == hash && d.first(s) == word {
 			list, words = s.joinTo(list, words)
@@ -175,8 +175,8 @@ func lookUp(w string) entry {
 	return e
 }
 
-// joinTo adds a phrase and what it means to those that begin with the same word, and its words to
-// theirs. Small words say something in headings of parties alone: "a", "para", "entregar en".
+// joinTo adds a phrase and its meaning to list, the phrases that begin with the same word, and its words
+// to theirs. Small words are significant only in headings of parties: "a", "para", "entregar en".
 func (s *source) joinTo(list []phrase, words []string) ([]phrase, []string) {
 	before := len(words)
 	words = slices.AppendSeq(words, canonicalWords(s.text, s.roles != 0))
@@ -194,7 +194,7 @@ func (s *source) joinTo(list []phrase, words []string) ([]phrase, []string) {
 	return list, words
 }
 
-// joinMeanings are all meanings of two labels that are one.
+// joinMeanings returns all meanings of two labels that form one. A kind that both mean has the greater strength.
 func joinMeanings(a, b []Meaning) []Meaning {
 	both := slices.Clone(a)
 	for _, m := range b {
@@ -207,7 +207,7 @@ func joinMeanings(a, b []Meaning) []Meaning {
 	return both
 }
 
-// Phrases returns all phrases and words that mark labels and their values, in no
+// Phrases returns all phrases and words that mark labels and their values, in no particular
 // order.
 func Phrases() iter.Seq[string] {
 	return func(yield func(string) bool) {
@@ -222,9 +222,9 @@ func Phrases() iter.Seq[string] {
 
 // Words that are looked up one by one.
 var (
-	smallWords      = words("small")          // labels contain them, and phrases leave them out
-	colonWords      = words("colon")          // are labels only before a colon: otherwise values, "Our Truck"
-	TermsWords      = words("terms")          // payment terms are made of them
+	smallWords      = words("small")          // labels may contain them, but phrases leave them out
+	colonWords      = words("colon")          // are labels only before a colon, and otherwise values: "Our Truck"
+	TermsWords      = words("terms")          // payment terms consist of them
 	ShipWords       = words("ship")           // name carriers and methods of shipment
 	tableWords      = words("table")          // begin the headings of line-item tables
 	connectingWords = words("connecting")     // stand between two others
@@ -236,14 +236,14 @@ func words(concept string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word." + concept) })
 }
 
-// The words that stand for all of the same meaning.
+// The canonical words that stand for all words of the same meaning.
 const (
 	numberSign = "#"
 	dateWord   = "date"
 	refWord    = "ref"
 )
 
-// synonyms are the words that mean the same in labels.
+// synonyms maps words to the canonical word that means the same in labels.
 var synonyms = sync.OnceValue(func() map[string]string {
 	m := map[string]string{}
 	for concept, to := range map[string]string{"number": numberSign, "date": dateWord, "ref": refWord} {
@@ -254,7 +254,7 @@ var synonyms = sync.OnceValue(func() map[string]string {
 	return m
 })
 
-// canonicalWords are the words by which a phrase is compared, with small ones or without.
+// canonicalWords returns the words by which a phrase is compared, with or without small ones.
 func canonicalWords(text string, small bool) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for w := range strings.FieldsSeq(text) {
@@ -269,8 +269,8 @@ func canonicalWords(text string, small bool) iter.Seq[string] {
 	}
 }
 
-// canonical returns the word that stands for a folded word in phrases, and a second one
-// where compounding hides it: "bestellnummer" is "bestell #", "liefertermin" "liefer date".
+// canonical returns the word that stands for a folded word in phrases, and for a compound the
+// second one that it contains: "bestellnummer" is "bestell #", "liefertermin" is "liefer date".
 func canonical(w string) (stem, rest string) {
 	if c, ok := synonyms()[w]; ok {
 		return c, ""
@@ -278,7 +278,7 @@ func canonical(w string) (stem, rest string) {
 	return parted(w)
 }
 
-// parted is canonical for a word without synonyms.
+// parted does what canonical does for a word that is not among the synonyms.
 func parted(w string) (stem, rest string) {
 	for _, s := range compoundEnds {
 		if len(w) > len(s.end)+2 && strings.HasSuffix(w, s.end) {
@@ -288,15 +288,15 @@ func parted(w string) (stem, rest string) {
 	return w, ""
 }
 
-// compoundEnds are the ends by which German, Dutch, the Nordic languages and Japanese
-// compound what other languages write apart.
+// compoundEnds are the second parts of compounds in German, Dutch, the Nordic languages
+// and Japanese for what other languages write as two words.
 var compoundEnds = [...]struct{ end, to string }{
 	{"nummer", numberSign}, {"nr", numberSign}, {"datum", dateWord}, {"dato", dateWord}, {"termin", dateWord}, {"番号", numberSign},
 	{"numero", numberSign}, {"pvm", dateWord}, {"paiva", dateWord}, {"paivamaara", dateWord},
 }
 
-// Compounds returns the words in which German and Dutch write what other languages write
-// as two, both folded: "bestell" and "#".
+// Compounds returns the compounds, such as "bestellnummer", in which German, Dutch and others
+// write what other languages write as two words. Both are folded and canonical: "bestell" and "#".
 func Compounds(first, second string) []string {
 	var all []string
 	for _, e := range compoundEnds {

@@ -11,35 +11,36 @@ import (
 type Place struct {
 	Label    *Label
 	Span     Span
-	Geometry float64 // how well it stands to its label, in (0, 1]
+	Geometry float64 // how well it is placed for the label, in (0, 1]
 }
 
-// What is known of a value by where it stands.
+// The geometry of a place, relative to its label.
 const (
-	behindColon    = 1.0  // the label leads its segment, and a colon follows it
-	behindWithin   = 0.9  // a label within its segment, and a colon
-	behindLead     = 0.8  // the label leads, without a colon
+	behindColon    = 1.0  // behind the label, which leads its segment and has a colon
+	behindWithin   = 0.9  // behind a label within its segment, with a colon
+	behindLead     = 0.8  // behind the label without a colon
 	rightNear      = 0.95 // right of the label
-	gapWeight      = 0.6  // of the gap, as a share of the page's width
-	freeGap        = 0.05 // a gap that costs nothing
-	leastRight     = 0.3
-	beneathLeast   = 0.6 // beneath the label, and not aligned with it
-	beneathAligned = 0.32
-	distanceWeight = 0.05 // of the distance, in heights of the label, beyond the free one
-	freeDistance   = 0.5
-	besideAnother  = 0.8 // of a value beneath a label that has one beside it
+	gapWeight      = 0.6  // what a gap beyond freeGap costs, as a share of the page's width
+	freeGap        = 0.05 // gap that costs nothing, as a share of the page's width
+	leastRight     = 0.3  // right of the label, the geometry must be greater
+	beneathLeast   = 0.6  // beneath the label, and not aligned with it
+	beneathAligned = 0.32 // added if perfectly aligned
+	distanceWeight = 0.05 // what a distance beyond freeDistance costs, in heights of the label
+	freeDistance   = 0.5  // distance that costs nothing, in heights of the label
+	besideAnother  = 0.8  // factor for a value beneath a label that also has one beside it
 )
 
 // Bounds of where a value stands beneath its label.
 const (
 	beneathReach  = 3.0  // heights of the label
-	leastHeight   = 4.0  // points of a label that are reckoned with
+	leastHeight   = 4.0  // points; the height of a label counts as at least this
 	alignedWithin = 40.0 // points by which edges may differ
 )
 
 // Places finds where the values of a page's labels may stand: behind the label in its
-// segment, right of it, or beneath it. Sums stand right of their labels behind rates and
-// quantities, and beneath tables of line items, which may have been taken to reach too far.
+// segment, right of it, or beneath it. The values of sums may also stand further right,
+// behind rates and quantities. Labels in tables of line items are skipped, except those of
+// sums alone, since tables may have been taken to reach too far down.
 func (r *Reader) Places(n int) []Place {
 	var found []Place
 	page, of := r.Index.pages[n], &r.Index.labels[n]
@@ -62,7 +63,7 @@ func (r *Reader) Around(l *Label) []Place {
 	return placesOf(r.Index.pages[n], &r.Index.labels[n], l)
 }
 
-// farRight are the further segments right of a label, up to the next one.
+// farRight returns the further segments right of a label, up to the next label.
 func farRight(page *layout.Page, of *labels, l *Label) (found []Place) {
 	last, part := l.Segment, l.Segment.Box
 	if l.Whole {
@@ -70,10 +71,10 @@ func farRight(page *layout.Page, of *labels, l *Label) (found []Place) {
 	}
 	for first := l.Whole; ; first = false {
 		next := rightOf(page, last, part)
-		if next == nil || !(next.X0 > last.X0) || of.announces(next) { // a place may be no number
+		if next == nil || !(next.X0 > last.X0) || of.announces(next) { // X0 may be NaN
 			return found
 		}
-		if !first { // which placesOf finds
+		if !first { // placesOf finds the first
 			found = append(found, Place{l, Whole(next), rightNear})
 		}
 		last, part = next, next.Box
@@ -95,7 +96,7 @@ func (r *Reader) inTable(l *Label) bool {
 	return r.Tables.Hold(l.Segment.Page, l.Box.MidX(), l.Box.MidY())
 }
 
-// behind is how well a value stands behind its label.
+// behind returns the geometry of a value behind its label.
 func behind(l *Label) float64 {
 	switch {
 	case l.Colon && l.Lead:
@@ -106,7 +107,7 @@ func behind(l *Label) float64 {
 	return behindLead
 }
 
-// around finds the values right of a label and beneath it, unless they announce others.
+// around finds the values right of a label and beneath it, unless they announce values of their own.
 func around(page *layout.Page, of *labels, l *Label) (found []Place) {
 	if s := rightOf(page, l.Segment, l.Box); s != nil && of.mayFollow(s, l) {
 		gap := (s.X0 - l.Box.X1) / max(1, page.Width)
@@ -124,17 +125,17 @@ func around(page *layout.Page, of *labels, l *Label) (found []Place) {
 }
 
 // mayFollow reports whether a segment may be the value of a label: it announces no value of its
-// own. "Courier" may be a label of a method of shipment, and one.
+// own. "Courier" may be both the label of a method of shipment and such a method.
 func (p *labels) mayFollow(s *layout.Segment, l *Label) bool {
 	own := p.of(s)
 	return !p.announces(s) || !own[0].Colon && own[0].Strength(ShipVia) > 0 && l.Strength(ShipVia) > 0
 }
 
-// rightOverlap is how far what stands right of something may overlap it, in points.
+// rightOverlap is how far a segment right of another may overlap it, in points.
 const rightOverlap = 1
 
-// rightOf is the nearest segment right of a part of a segment, on its line or on one that
-// overlaps the part. What leads to it does not count.
+// rightOf returns the nearest segment right of a part of a segment, on its line or, if it overlaps
+// the part vertically, on a neighbouring one. Leaders are skipped.
 func rightOf(page *layout.Page, own *layout.Segment, part doc.Box) *layout.Segment {
 	var next *layout.Segment
 	for n := max(0, own.Line-1); n <= min(len(page.Lines)-1, own.Line+1); n++ {
@@ -150,7 +151,7 @@ func rightOf(page *layout.Page, own *layout.Segment, part doc.Box) *layout.Segme
 	return next
 }
 
-// isLeader reports whether a segment holds marks alone: the dots or the colon that
+// isLeader reports whether a segment consists of marks alone: the dots or the colon that
 // lead from a label to its value.
 func isLeader(s *layout.Segment) bool {
 	for _, w := range s.Words {
@@ -181,8 +182,8 @@ func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 	return Place{}, false
 }
 
-// alignment is how well a segment stands under a label: 1 where their left edges,
-// middles or right edges are the same, 0 or less where none is near.
+// alignment returns how well a segment is aligned with a label: 1 if their left edges,
+// middles or right edges are the same, 0 or less if none of these are near.
 func alignment(l *Label, s *layout.Segment) float64 {
 	return 1 - s.Misalignment(l.Box)/alignedWithin
 }

@@ -7,22 +7,22 @@ import (
 	"lineitem/convert/layout"
 )
 
-// Span is a run of words of one segment, of which the first and the last may be taken
-// in part.
+// Span is a run of words of one segment. It may contain only parts of the first and the
+// last word.
 type Span struct {
 	Segment  *layout.Segment
 	From, To int // words
 	Skip     int // bytes of the first word that are left out
-	Cut      int // bytes of the last word that are taken; 0 for all
+	Cut      int // byte at which the last word is cut off; 0 for none
 }
 
-// Whole is the span of a whole segment.
+// Whole returns the span of a whole segment.
 func Whole(s *layout.Segment) Span { return Span{Segment: s, To: len(s.Words)} }
 
 // Empty reports whether the span has no words.
 func (s Span) Empty() bool { return s.Segment == nil || s.From >= s.To }
 
-// First is the span's first word, nil where it has none.
+// First returns the span's first word, or nil if it has none.
 func (s Span) First() *doc.Word {
 	if s.Empty() {
 		return nil
@@ -30,7 +30,7 @@ func (s Span) First() *doc.Word {
 	return s.Segment.Words[s.From]
 }
 
-// Words are the span's words, the first and last whole.
+// Words returns the span's words, including the first and last as a whole.
 func (s Span) Words() []*doc.Word {
 	if s.Empty() {
 		return nil
@@ -38,7 +38,7 @@ func (s Span) Words() []*doc.Word {
 	return s.Segment.Words[s.From:s.To]
 }
 
-// part is what the span takes of a word: word.Text[from:to].
+// part returns the part of a word that the span contains: word.Text[from:to].
 func (s Span) part(word int) (from, to int) {
 	to = len(s.Segment.Words[word].Text)
 	if word == s.To-1 && s.Cut > 0 {
@@ -50,7 +50,7 @@ func (s Span) part(word int) (from, to int) {
 	return from, to
 }
 
-// Text is the span's words joined with one space.
+// Text returns the span's words joined with one space.
 func (s Span) Text() string {
 	if s.Empty() {
 		return ""
@@ -75,7 +75,7 @@ func (s Span) Text() string {
 	return b.String()
 }
 
-// Slice is the part of the span that makes Text()[from:to].
+// Slice returns the part of the span whose text is Text()[from:to].
 func (s Span) Slice(from, to int) Span {
 	at, out := 0, Span{Segment: s.Segment, From: -1}
 	for i := s.From; i < s.To; i++ {
@@ -98,7 +98,7 @@ func (s Span) Slice(from, to int) Span {
 	return out
 }
 
-// end ends the span before a token.
+// end shortens the span so that it ends before a token.
 func (s *Span) end(t *token) {
 	if s.Segment == nil {
 		return

@@ -13,22 +13,22 @@ import (
 
 // Table is a table on a page that is not one of line items.
 type Table struct {
-	Rows [][][]*doc.Word // the words of its cells, by row and column; all rows have the same
-	Box  doc.Box         // of its ruling; the zero box where it has none
+	Rows [][][]*doc.Word // the words of its cells, by row and column; all rows have the same number of columns
+	Box  doc.Box         // of its ruling; the zero box if it has none
 }
 
 // Measures of ruled tables.
 const (
-	cellEdge      = 3.0   // points: edges that are nearer are one
-	tallestCell   = 120.0 // points: what is taller is a frame
-	widestRuled   = 0.9   // of the page's width: what is wider is one
+	cellEdge      = 3.0   // points: edges nearer than this are the same
+	tallestCell   = 120.0 // points: a cell that is as tall or taller is a frame
+	widestRuled   = 0.9   // share of the page's width: a cell that is as wide or wider is a frame
 	maxRuledGrids = 200   // on a page
 )
 
-// sameEdge reports whether two edges are one.
+// sameEdge reports whether two edges are the same.
 func sameEdge(a, b float64) bool { return math.Abs(a-b) < cellEdge }
 
-// Cells are the table's cells with their texts.
+// Cells returns the table's cells with their texts.
 func (g *Table) Cells() [][]items.PrintedCell {
 	rows := make([][]items.PrintedCell, len(g.Rows))
 	for i, row := range g.Rows {
@@ -40,7 +40,7 @@ func (g *Table) Cells() [][]items.PrintedCell {
 }
 
 // RuledTables finds the tables on a page whose cells are ruled, outside of the tables
-// of line items: at least two columns, and rows that have the same.
+// of line items: at least two rows with the same two or more columns.
 func (r *Reader) RuledTables(page int) []Table {
 	p := r.Index.pages[page]
 	words := make(map[int][]*doc.Word) // by cell
@@ -71,7 +71,7 @@ func (r *Reader) RuledTables(page int) []Table {
 	return found
 }
 
-// ruledRows finds the ruled cells that stand side by side.
+// ruledRows returns the rows of two or more ruled cells that stand side by side, as indices into the page's cells.
 func (r *Reader) ruledRows(page int) [][]int {
 	p := r.Index.pages[page]
 	var cells []int
@@ -97,8 +97,8 @@ func (r *Reader) ruledRows(page int) [][]int {
 	return slices.DeleteFunc(rows, func(row []int) bool { return len(row) < 2 })
 }
 
-// stacked puts rows together that stand one beneath another and have the same columns.
-// Where these are very many, the page is a drawing.
+// stacked groups rows that stand one beneath another and have the same columns into tables.
+// It returns none if there are very many, because the page is then a drawing.
 func stacked(p *layout.Page, rows [][]int) [][][]int {
 	var tables [][][]int
 	for _, row := range rows {
@@ -127,8 +127,8 @@ const (
 	columnWithin = 3.0 // points by which edges may differ
 )
 
-// AlignedTables finds the tables on a page that alignment alone shows: lines that
-// follow one another, with the same three columns or more, outside of the ruled ones.
+// AlignedTables finds the tables on a page that only alignment shows: successive lines
+// with the same three or more columns, outside of line items and ruled tables.
 func (r *Reader) AlignedTables(page int, ruled []Table) []Table {
 	p := r.Index.pages[page]
 	free := func(l *layout.Line) bool {
@@ -158,8 +158,8 @@ func (r *Reader) AlignedTables(page int, ruled []Table) []Table {
 	return slices.DeleteFunc(found, func(g Table) bool { return len(g.Rows) < 2 || !g.tabular() })
 }
 
-// tabular reports whether columns that are only aligned are a table: beneath the first
-// line one of them holds figures alone, and none has captions.
+// tabular reports whether columns that are only aligned form a table: beneath the first
+// row, at least one of them holds only figures, and none holds captions.
 func (g *Table) tabular() bool {
 	figures := false
 	for c := range g.Rows[0] {
@@ -175,7 +175,7 @@ func (g *Table) tabular() bool {
 	return figures
 }
 
-// sameColumns reports whether two lines have the same columns.
+// sameColumns reports whether two lines have the same columns and stand close to each other.
 func sameColumns(a, b *layout.Line) bool {
 	if len(a.Segments) != len(b.Segments) || b.Baseline-a.Baseline > farthestRow*b.Segments[0].Size() {
 		return false

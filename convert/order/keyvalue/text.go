@@ -22,14 +22,14 @@ const (
 	maxAbbreviation = 3 // bytes
 )
 
-// How much a text looks like what it is taken for.
+// Scores of texts without a known word.
 const (
-	termsUnknown = 0.45 // no word of terms
-	shipUnknown  = 0.7  // no carrier and no method
-	loose        = 0.6  // strength of labels behind which only what surely is a method of shipment counts
+	termsUnknown = 0.45 // payment terms without a word of terms
+	shipUnknown  = 0.7  // a method of shipment that names no known carrier or method
+	loose        = 0.6  // up to this strength of a label, a method of shipment must have a known word
 )
 
-// text reads terms of payment or a method of shipment. Its score is how much it looks like one.
+// text reads payment terms or a method of shipment. The candidate's score says how much it looks like one.
 func (r *Reader) text(m Meaning, at Place) (c Candidate) {
 	lines, most, unknown, known := maxTermsLines, maxTerms, termsUnknown, TermsWords()
 	if m.Kind == ShipVia {
@@ -53,8 +53,8 @@ func (r *Reader) text(m Meaning, at Place) (c Candidate) {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
-// firstSentence is a text up to the full stop behind which another sentence begins. What
-// is short before it may be an abbreviation.
+// firstSentence returns a text up to the full stop behind which another sentence begins. A
+// short word before a full stop may be an abbreviation and does not end the sentence.
 func firstSentence(s string) string {
 	for i := 1; i+2 < len(s); i++ {
 		if s[i] == '.' && s[i+1] == ' ' && beginsUpper(s[i+2:]) && i-strings.LastIndexByte(s[:i], ' ')-1 > maxAbbreviation {
@@ -64,22 +64,23 @@ func firstSentence(s string) string {
 	return s
 }
 
-// trimValue takes the marks that fill or lead a value off it.
+// trimValue removes filling and leading marks around a value.
 func trimValue(s string) string {
 	return strings.TrimRight(strings.TrimLeft(s, " :;-–—.*_=|#"), " :;-–—_|,*")
 }
 
 // Measures of the lines of one text.
 const (
-	lineReach  = 3    // lines that are looked at
-	mostPitch  = 1.75 // between two lines, ems
+	lineReach  = 3    // lines below a line in which its continuation is searched
+	mostPitch  = 1.75 // greatest distance between two baselines, ems
 	edgeWithin = 2.0  // points by which their left edges may differ
-	sizeWithin = 0.5  // points by which their sizes may differ
-	blank      = 0.4  // ems
+	sizeWithin = 0.5  // points by which their font sizes may differ
+	blank      = 0.4  // width of a blank, ems
 )
 
-// paragraph is a value's text with the lines that continue it, at most the given number of lines
-// in all: in capitals like it, or not begun with one.
+// paragraph returns a value's text with the lines that continue it, at most the given number of lines
+// in all. A line that begins with a capital continues it only if the text so far is all in capitals or
+// ends in a connecting word.
 func (r *Reader) paragraph(at Place, lines int) (string, []Span) {
 	n := at.Label.Segment.Page
 	more := r.Index.labels[n].further(r.Index.pages[n], at, lines-1)
@@ -94,14 +95,14 @@ func (r *Reader) paragraph(at Place, lines int) (string, []Span) {
 	return text, more
 }
 
-// goesOn reports whether a label and what follows it without a colon are one phrase: "Mode of
+// goesOn reports whether a label and what follows it without a colon form one phrase: "Mode of
 // procurement".
 func (r *Reader) goesOn(at Place) bool {
 	text := at.Span.Text()
 	return !at.Label.Colon && at.Span.Segment == at.Label.Segment && smallWords()[textnorm.Fold(text[:textnorm.WordEnd(text, 0)])]
 }
 
-// further are the lines that continue a value, at most so many.
+// further returns the lines that continue a value, at most the given number.
 func (p *labels) further(page *layout.Page, at Place, most int) (more []Span) {
 	last := at.Span.Segment
 	left := [2]float64{last.X0, at.Span.First().Box.X0}
@@ -120,8 +121,8 @@ func beginsUpper(s string) bool {
 	return unicode.IsUpper(first)
 }
 
-// continuing is the segment of a line that continues the one above it: set beneath it,
-// closely, at one of the given left edges, in the same cell, with no label in it.
+// continuing returns the segment of a line that continues the one above, or nil if there is none.
+// It stands closely beneath it, at one of the given left edges, in the same cell, and does not begin with a label.
 func (p *labels) continuing(page *layout.Page, line int, above *layout.Segment, left [2]float64) *layout.Segment {
 	for _, s := range page.Lines[line].Segments {
 		if math.Abs(s.X0-left[0]) > edgeWithin && math.Abs(s.X0-left[1]) > edgeWithin {
@@ -137,20 +138,20 @@ func (p *labels) continuing(page *layout.Page, line int, above *layout.Segment, 
 	return nil
 }
 
-// unfinished reports whether a segment ends in a word that another must follow.
+// unfinished reports whether a segment ends in a connecting word, which another must follow.
 func unfinished(s *layout.Segment) bool {
 	return connectingWords()[textnorm.Fold(s.Words[len(s.Words)-1].Text)]
 }
 
-// brokenOff reports whether a line was ended on purpose above a segment that begins
-// with a capital: its first word would have had room there.
+// brokenOff reports whether the line above a segment was ended on purpose: the segment begins
+// with a capital, and its first word would have had room on the line above.
 func brokenOff(above, s *layout.Segment) bool {
 	w := s.Words[0]
 	return beginsUpper(w.Text) && above.X1+blank*above.Size()+w.Box.Width() < s.X1
 }
 
 // captioned reports whether a segment begins with a caption of its own, known or not, or with
-// the number of a clause: a word or three and a colon, "3." or "4)", and more.
+// the number of a clause: up to three words and a colon, or "3." or "4)", with more behind it.
 func captioned(s *layout.Segment) bool {
 	for i := range min(3, len(s.Words)-1) {
 		w := s.Words[i].Text
@@ -161,8 +162,8 @@ func captioned(s *layout.Segment) bool {
 	return false
 }
 
-// besideLabel reports whether something stands left of a segment in the label's own
-// column: then its line has a label of its own.
+// besideLabel reports whether something stands left of a segment in the label's
+// column; the segment's line then has a label of its own.
 func besideLabel(page *layout.Page, s *layout.Segment, l *Label) bool {
 	for _, o := range page.Lines[s.Line].Segments {
 		if o != s && o.X1 > l.Box.X0 && o.X0 < l.Box.X1 && o.X0 < s.X0 {

@@ -6,19 +6,19 @@ import (
 )
 
 const (
-	titlePart    = 0.5 // of the page's height in which its title stands
-	maxTitleRest = 4   // bytes of words behind a title that are not its number: "INV", "vom"
+	titlePart    = 0.5 // share of the page's height, from the top, in which its title stands
+	maxTitleRest = 4   // bytes of a word behind a title that is not its number: "INV", "vom"
 )
 
 // Titles returns what a page calls itself.
 type Titles struct {
-	BySupplier bool // what suppliers issue: an invoice, a quotation, a confirmation
+	BySupplier bool // a document that suppliers issue: an invoice, a quotation, a confirmation
 	Invoice    bool // an invoice: its own number and dates are not the order's
 }
 
-// Titles looks for titles on a page. Of several the one in the largest type counts.
+// Titles looks for titles on a page. If there are several, the one in the largest type counts.
 func (x *Index) Titles(page int) Titles {
-	var order, sale, invoice float64 // sizes of type
+	var order, sale, invoice float64 // font sizes
 	p := x.pages[page]
 	for i := range p.Lines {
 		for _, s := range p.Lines[i].Segments {
@@ -38,11 +38,11 @@ func (x *Index) Titles(page int) Titles {
 	return Titles{BySupplier: max(sale, invoice) > order, Invoice: invoice > order}
 }
 
-// Invoice reports whether the document calls itself an invoice, and no order.
+// Invoice reports whether the document calls itself an invoice and not an order.
 func (x *Index) Invoice() bool { return x.invoice }
 
-// title reports who issues a document of which a segment is the title: a phrase that names
-// one, and beside it nothing but its number or date; and whether it names an invoice.
+// title returns who issues the document whose title a segment is, 0 if it is no title, and whether
+// it names an invoice. A title is a phrase that names a document, with at most its number or date.
 func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {
 	t := x.tokens[s]
 	for len(t) > 0 && (t[0].mark || besideInvoice()[t[0].text]) { // "Original tax invoice"
@@ -52,7 +52,7 @@ func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {
 	if l == nil {
 		return 0, false
 	}
-	label := l.Colon // of an order's number, on what may be something else
+	label := l.Colon // it labels an order's number, on a document that may be something else
 	for _, k := range t {
 		if k.word > l.last.word && len(k.folded) > maxTitleRest && !textnorm.HasDigit(k.folded) {
 			return 0, false
@@ -72,8 +72,8 @@ func (x *Index) headsParty(s *layout.Segment) bool {
 	return h != nil && h.Roles&^RoleOther != 0 && (h.Colon || h.Whole)
 }
 
-// Called reports whether a segment holds a phrase that names what buyers issue, such as "purchase
-// order", or what suppliers issue, such as "order confirmation", and whether it begins with it.
+// Called returns whose documents a segment names: those that buyers issue, such as "purchase order", or
+// that suppliers issue, such as "order confirmation". leads reports whether the segment begins with such a name.
 func (x *Index) Called(s *layout.Segment) (by Role, leads bool) {
 	t := x.tokens[s]
 	for i := 0; i < len(t); {
@@ -89,7 +89,7 @@ func (x *Index) Called(s *layout.Segment) (by Role, leads bool) {
 	return by, leads
 }
 
-// IsPhrase reports whether a segment says nothing but a phrase of labels, headings and titles.
+// IsPhrase reports whether a segment consists of a single phrase of a label, heading or title, and marks around it.
 func (x *Index) IsPhrase(s *layout.Segment) bool {
 	t := x.tokens[s]
 	for len(t) > 0 && t[0].mark {

@@ -15,18 +15,18 @@ import (
 // token is a run of letters and digits, or one mark, of a segment.
 type token struct {
 	entry
-	folded   string // as it is looked up
+	folded   string // as it is looked up; empty for marks and number signs
 	word     int    // index into the segment's words
 	from, to int    // bytes within the word
 	mark     bool
 	inside   bool // it may stand within a label: a small word, a currency, a short figure
 }
 
-// maxTokens bounds how much of a segment is searched for labels; what
-// stands beyond is prose.
+// maxTokens is the most tokens of a segment that are searched for labels;
+// anything beyond is prose.
 const maxTokens = 48
 
-// appendTokens takes a segment apart, and appends what it is made of to t.
+// appendTokens splits the words of a segment into tokens and appends them to t.
 func appendTokens(t []token, speller *ocrrepair.Speller, words []*doc.Word) []token {
 	most := len(t) + maxTokens
 	for n, w := range words {
@@ -59,7 +59,7 @@ func appendTokens(t []token, speller *ocrrepair.Speller, words []*doc.Word) []to
 	return t
 }
 
-// dottedEnd is the end of a dotted abbreviation ("P.O.") that begins at i, and i where none does.
+// dottedEnd returns the end of the dotted abbreviation ("P.O.") that begins at i, or i if none does.
 func dottedEnd(s string, i int) int {
 	end := i
 	for count := 0; ; count++ {
@@ -76,7 +76,7 @@ func dottedEnd(s string, i int) int {
 	}
 }
 
-// markOf is a mark as it is compared: brackets and colons of full width are like others.
+// markOf returns a mark as it is compared: full-width brackets and colons become ordinary ones.
 func markOf(s string) string {
 	if folded := textnorm.Fold(s); folded != "" {
 		return folded
@@ -84,8 +84,8 @@ func markOf(s string) string {
 	return s
 }
 
-// scriptEnd is where a part of a word begun at i ends: scripts that set no blanks join a label and its
-// value ("注文番号A12", "納期2026年3月4日"). It is end where nothing does.
+// scriptEnd returns where the part of a word that begins at i ends. Scripts without blanks join a label and
+// its value ("注文番号A12", "納期2026年3月4日"): the part ends before a digit or Latin letter, otherwise at end.
 func scriptEnd(s string, i, end int) int {
 	first, size := utf8.DecodeRuneInString(s[i:])
 	if !layout.Blankless(first) {
@@ -100,7 +100,7 @@ func scriptEnd(s string, i, end int) int {
 	return end
 }
 
-// isCurrency reports whether a folded word is the code of a currency, and no other word.
+// isCurrency reports whether a folded word is the three-letter code of a currency.
 func isCurrency(s string) bool {
 	return len(s) == 3 && value.Currency(s) != ""
 }

@@ -1,7 +1,7 @@
-// Package ocrrepair restores what was printed where a recogniser misread it: by spelling
+// Package ocrrepair restores what was printed where OCR misread it: by spelling
 // (speller.go, vocabulary.go), by the shapes of characters (cost.go, numerals.go), by
-// other prints (number.go) and by arithmetic (lines.go, figures.go). Nothing is changed
-// that another reading does not explain better.
+// other occurrences (number.go) and by arithmetic (lines.go, figures.go). It changes text
+// only if another reading explains it better.
 package ocrrepair
 
 import (
@@ -9,31 +9,31 @@ import (
 	"sync"
 )
 
-// Costs of taking one character for another, in hundredths of a mistake of any
-// kind.
+// Costs of misreading one character as another, in hundredths of an arbitrary
+// mistake.
 const (
 	CostAny  = 100 // any character for any other, or one too many or too few
 	costThin = 60  // a thin letter missed or added
-	costLike = 40  // characters of like shape
-	costSame = 20  // characters that many fonts hardly tell apart
+	costLike = 40  // characters of similar shape
+	costSame = 20  // characters that hardly differ in many fonts
 
 	costTwice = 20 // a character read twice
-	costOnce  = 40 // one of two same characters missed, or a thin one at a word's beginning
+	costOnce  = 40 // one of two equal characters missed, or a thin one at a word's beginning
 	costMark  = 40 // a mark within a word missed or added
 )
 
-// sameShape are the groups of folded characters that look the same in many
-// fonts, likeShape those that look much alike.
+// sameShape holds the groups of folded characters that look the same in many
+// fonts, likeShape those that look similar.
 const (
 	sameShape = "0oq 0od 1il|!j] 1t 5s 8b 2z 6gb 9gq 7t4 $s vy uv"
 	likeShape = "ce eo ao ae co un vn vy uv ft hb hn il it lt tr rn gy qp kx kh wv ef pr cg mn ti hk bh dc ca sa es se xy zs" +
 		" 08 06 09 17 38 35 56 58 68 69 89 27 49 14 23"
 )
 
-// ascii is how many characters have shapes that are compared.
+// ascii is the number of characters whose shapes are compared.
 const ascii = 128
 
-// missedCosts are the costs of a character that has nothing in its place.
+// missedCosts are the costs of missing or adding a character, by its byte.
 var missedCosts = func() (t [256]int) {
 	for c := range t {
 		switch {
@@ -48,10 +48,10 @@ var missedCosts = func() (t [256]int) {
 	return t
 }()
 
-// shapeCosts are the costs of taking one ASCII character for another.
+// shapeCosts are the costs of misreading one ASCII character as another.
 type shapeCosts [ascii][ascii]uint8
 
-// asciiShapes are made when they are needed: most processes compare no words.
+// asciiShapes makes the costs when they are first needed, since most processes compare no words.
 var asciiShapes = sync.OnceValue(func() *shapeCosts {
 	t := new(shapeCosts)
 	for a := range t {
@@ -77,16 +77,16 @@ var asciiShapes = sync.OnceValue(func() *shapeCosts {
 	return t
 })
 
-// MaxWord bounds the length of words that are compared, bytes.
+// MaxWord is the greatest length of words that are compared, in bytes.
 const MaxWord = 40
 
-// maxMissed is by how many bytes words that are compared may differ in length.
+// maxMissed is the most bytes by which the lengths of words that are compared may differ.
 const maxMissed = 3
 
-// Cost is the cost, in hundredths of a mistake, at which a recogniser takes the
-// folded word meant for what was read; it is greater than the limit where it
-// would cost more. Words are compared by their bytes: folded words of Latin
-// script are ASCII.
+// Cost returns the cost, in hundredths of a mistake, of misreading the folded
+// word meant as read. If the cost exceeds the limit, Cost returns some value
+// greater than the limit. Words are compared by their bytes: folded words of
+// Latin script are ASCII.
 func Cost(read, meant string, limit int) int {
 	n, m := len(read), len(meant)
 	if n > MaxWord || m > MaxWord || n-m > maxMissed || m-n > maxMissed {
@@ -122,7 +122,7 @@ func Cost(read, meant string, limit int) int {
 	return rows[n%2][m]
 }
 
-// cost is the cost of taking one byte of a folded word for another.
+// cost returns the cost of misreading one byte of a folded word as another.
 func (s *shapeCosts) cost(a, b byte) int {
 	switch {
 	case a == b:

@@ -9,22 +9,22 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// mostRepaired is the most by which a figure may differ from its repair, as Cost counts: by one digit of like
-// shape, or a thin one. Orders print figures that make no product more often than that digits unlike each other
-// are mistaken.
+// mostRepaired is the greatest cost, as Cost counts, at which a figure may be repaired: that of one digit of similar
+// shape, or of a thin one missed or added. Orders that print figures which do not multiply out are more common than
+// confusions of unlike digits.
 const mostRepaired = costThin
 
-// costSign is that of a currency's sign which was read as a digit: "$1.50" is read as "51.50".
+// costSign is the cost of a currency sign that was read as a digit: "$1.50" is read as "51.50".
 const costSign = 30
 
-// figure is a figure as it was read: its digits, and how many of them stand behind its
-// last mark, -1 when it has none.
+// figure is a number as it was read: its digits, and how many of them follow its
+// last mark, -1 if it has none.
 type figure struct {
 	digits string
 	places int
 }
 
-// figureOf takes the digits of the one figure that stands in words.
+// figureOf returns the only figure in words; ok is false if there is none or more than one.
 func figureOf(words []string) (f figure, ok bool) {
 	f.places = -1
 	for _, w := range words {
@@ -48,7 +48,7 @@ func figureOf(words []string) (f figure, ok bool) {
 	return f, f.digits != "" && len(f.digits) < MaxWord
 }
 
-// onlyDigits leaves everything but digits out.
+// onlyDigits returns the digits of s.
 func onlyDigits(s string) string {
 	return strings.Map(func(r rune) rune {
 		if '0' <= r && r <= '9' {
@@ -58,8 +58,8 @@ func onlyDigits(s string) string {
 	}, s)
 }
 
-// as is the form in which a value may have been printed that was read as the figure,
-// and what it costs to read it so; more than mostRepaired where it was not.
+// as returns the form in which a value may have been printed that was misread as the
+// figure, and the cost of that; the cost exceeds mostRepaired if it cannot have been.
 func (f figure) as(v decimal.Decimal) (text string, cost int) {
 	cost = mostRepaired + 1
 	read := strings.TrimLeft(f.digits, "0")

@@ -16,20 +16,20 @@ import (
 )
 
 const (
-	// repairMargin is how much likelier a repair must be than that of another cell.
+	// repairMargin is by how much a repair must cost less than that of any other cell.
 	repairMargin = 15
-	// sureFigure is the confidence of a figure that is not repaired.
+	// sureFigure is the confidence from which on the digits of a figure are not repaired.
 	sureFigure = 0.93
-	// repairTrust weighs how surely the figure was read that a repair changes.
+	// repairTrust is the weight, in a repair's cost, of the confidence of the figure that it changes.
 	repairTrust = 100
 )
 
 var repairsProducts = mechanism.New("ocrrepair: figures by products")
 
-// Lines repairs the figures of an order's recognised lines where quantity times price tells
-// what was printed. Totals that are the same multiple of that on several lines, as they hold one
-// tax or prices are for a hundred, were printed so, unless it is ten, a hundred or the like: then a mark
-// was misread on each.
+// Lines repairs the figures of an order's recognised lines if quantity × price = total shows what was
+// printed. Totals that are the same multiple of quantity × price on several lines were printed so, since
+// they include the same tax or prices are per hundred, and are left alone. If the multiple is ten, a
+// hundred or the like, however, a mark was misread on each line.
 func Lines(pages []*layout.Page, lines []schema.Cells) {
 	if !repairsProducts.On() {
 		return
@@ -50,8 +50,8 @@ func Lines(pages []*layout.Page, lines []schema.Cells) {
 	}
 }
 
-// repairOrdinal reads the line number of a line as one of figures where that counts on from the line before, or
-// the next one from it.
+// repairOrdinal replaces letters in the line number of a line by the digits that they look like if the result
+// continues the number of the line before, if the next line continues it, or if it is 1 and there is one line.
 func repairOrdinal(lines []schema.Cells, i int) {
 	c := &lines[i][schema.LineNumber]
 	text, _, letters, ok := Numerals(c.Value)
@@ -65,7 +65,8 @@ func repairOrdinal(lines []schema.Cells, i int) {
 	}
 }
 
-// share is the multiple of quantity times price that a line's total is, rounded; empty where one of them is missing.
+// share returns a line's total as a multiple of quantity times price, less the discount, rounded to three decimals. It is
+// empty if one of them is missing.
 func share(c *schema.Cells) string {
 	quantity, ok1 := proof.Amount(c[schema.Quantity].Value)
 	price, ok2 := proof.Amount(c[schema.UnitPrice].Value)
@@ -89,9 +90,9 @@ type repair struct {
 	cost  int
 }
 
-// repairProduct repairs one of quantity, price and total where the product of the
-// others reports it: quantity × price = total, less a discount. The figure must look
-// like what was read, which is not sure, and more so than any other of the line.
+// repairProduct repairs one of quantity, price and total by the other two:
+// quantity × price = total, less a discount. The repair must look like what was
+// read, which must not be sure, and cost clearly less than that of any other of the three.
 func repairProduct(c *schema.Cells) {
 	quantity, ok1 := proof.Amount(c[schema.Quantity].Value)
 	price, ok2 := proof.Amount(c[schema.UnitPrice].Value)
@@ -110,10 +111,10 @@ func repairProduct(c *schema.Cells) {
 		}
 		text, cost := read.as(v)
 		if cost > mostRepaired || text == c[f].Value || cost > 0 && c[f].Evidence.Confidence >= sureFigure {
-			return // marks are misread even where each digit is sure
+			return // marks may be misread even if each digit is sure
 		}
 		if read.places == 2 {
-			cost += repairMargin // it is parted as amounts are
+			cost += repairMargin // it has two decimals, as amounts have
 		}
 		all = append(all, repair{f, text, cost + int(repairTrust*c[f].Evidence.Confidence)})
 	}
@@ -135,7 +136,7 @@ func repairProduct(c *schema.Cells) {
 	proof.Line(c)
 }
 
-// undiscounted is the amount of which the total is left after the discount.
+// undiscounted returns the amount of which the discount leaves the total.
 func undiscounted(total decimal.Decimal, discount string) decimal.Decimal {
 	n, ok := new(value.Locale).Number(discount)
 	switch rest := one.Sub(n.Value.Abs().Shift(-2)); {
@@ -147,8 +148,8 @@ func undiscounted(total decimal.Decimal, discount string) decimal.Decimal {
 	return total
 }
 
-// factor is the number of few decimals that makes the total with the other; 0 where there is
-// none, or no reason to take it for the only one.
+// factor returns the number with the fewest decimals, at most four, whose product with other makes
+// the total. It returns 0 if there is none, or if neighbouring numbers make the total too.
 func factor(other, total decimal.Decimal, discount string) decimal.Decimal {
 	if !other.IsPositive() {
 		return decimal.Zero
@@ -164,7 +165,7 @@ func factor(other, total decimal.Decimal, discount string) decimal.Decimal {
 		case !makes(v):
 		case places >= 2 || !makes(v.Add(step)) && !makes(v.Sub(step)):
 			return v
-		default: // so rounded it tells nothing
+		default: // a neighbouring number makes the total too
 			return decimal.Zero
 		}
 	}

@@ -9,15 +9,15 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// digitsLike are letters that a digit is misread as, and the digits.
+// digitsLike holds characters that digits are misread as, each followed by its digit.
 const digitsLike = "O0o0Q0D0l1I1|1i1!1]1Z2z2S5s5B8G6b6g9q9"
 
-// numeralMarks may stand within figures, dates and numbers.
+// numeralMarks are the marks that may stand within amounts, dates and numbers.
 const numeralMarks = ".,-/';:"
 
-// Numerals returns s with the letters that look like digits as such, and how many
-// digits and how many such letters there are; ok is false when s holds anything
-// else but marks.
+// Numerals returns s with letters that look like digits replaced by these, and the
+// number of digits and of such letters in s; ok is false if s holds anything else
+// but numeralMarks.
 func Numerals(s string) (text string, digits, letters int, ok bool) {
 	b := make([]byte, 0, len(s))
 	for i := range len(s) {
@@ -37,25 +37,25 @@ func Numerals(s string) (text string, digits, letters int, ok bool) {
 	return string(b), digits, letters, true
 }
 
-// StrayMarks are specks that are read as marks at the ends of a number.
+// StrayMarks are the marks as which specks at the ends of a number are read.
 const StrayMarks = "'’‘`´|_~^\"“”;:!"
 
-// maxAmount bounds the length of a word that is taken for an amount, bytes.
+// maxAmount is the greatest length of a word that is read as an amount, in bytes.
 const maxAmount = 64
 
-// maxCurrencyLetters is how many letters stand before a currency's sign at most ("US$").
+// maxCurrencyLetters is the most letters before a currency sign ("US$"), in bytes.
 const maxCurrencyLetters = 3
 
-// Amount returns the amount that was surely meant by s, where s is none as it
-// stands: its marks part it as only amounts are parted ("l,2O4.50",
-// "12.50'"), and half of it at least was read as digits. A currency's sign in
-// front stays.
+// Amount returns the amount that was surely meant by s if s is none as it stands:
+// its marks divide it as only amounts are divided ("l,2O4.50", "12.50'"), and at
+// least half of its digits were read as digits. A currency sign in front stays,
+// except for an "E", "F" or "C" as which it was misread.
 func Amount(s string) (string, bool) {
 	if len(s) < 4 || len(s) > maxAmount {
 		return "", false
 	}
 	if strings.IndexByte("EFC", s[0]) >= 0 && partedAsAmount(s[1:]) {
-		return s[1:], true // "£" or "€" is read as a letter
+		return s[1:], true // "£" or "€" was read as a letter
 	}
 	if strings.HasSuffix(s, "%%") {
 		return strings.TrimRight(s, "%") + "%", textnorm.ASCIIDigit(s[0])
@@ -75,7 +75,7 @@ func Amount(s string) (string, bool) {
 	}
 	text = strings.NewReplacer(";", ",", ":", ".", ",,", ",", "..", ".", "''", "'").Replace(text)
 	if apart := groupsApart(text); !partedAsAmount(text) && partedAsAmount(apart) {
-		text = apart // the mark of decimals is read as that of groups: "2.190.00"
+		text = apart // the mark of groups was read as that of decimals: "2.190.00"
 	}
 	if text == rest || !partedAsAmount(text) {
 		return "", false
@@ -89,8 +89,8 @@ func groupsApart(s string) string {
 	return strings.NewReplacer(".", "'", ",", "'").Replace(s[:at]) + s[at:]
 }
 
-// partedAsAmount reports whether the marks in s part it as an amount: groups of
-// three, and two decimals behind another mark.
+// partedAsAmount reports whether the marks in s divide it as an amount: groups of
+// three digits, or none, and two decimals behind another mark.
 func partedAsAmount(s string) bool {
 	at := len(s) - 3
 	if at < 1 || s[at] != '.' && s[at] != ',' || !textnorm.OnlyDigits(s[at+1:]) {
@@ -111,14 +111,14 @@ func partedAsAmount(s string) bool {
 	return true
 }
 
-// Letters that a date may be misread with, and digits that it has at least.
+// Bounds of misread dates.
 const (
-	maxDateLetters = 2
-	leastDateFigs  = 4
+	maxDateLetters = 2 // letters in place of digits
+	leastDateFigs  = 4 // digits
 )
 
-// Date returns the numeric date that was meant by s, where a letter stands for a digit or
-// one of its marks was misread: "2O26-05-l2", "12/O5/2026", "12.05,2026".
+// Date returns the numeric date that was meant by s if letters stand for digits or one of
+// its marks was misread: "2O26-05-l2", "12/O5/2026", "12.05,2026".
 func Date(s string) (string, bool) {
 	body := strings.TrimRight(s, ",.;")
 	text, digits, letters, ok := Numerals(body)
@@ -141,11 +141,11 @@ func Date(s string) (string, bool) {
 	return to + s[len(body):], true
 }
 
-// Recognised reports whether words were recognised from pixels.
+// Recognised reports whether words, by the first of them, were recognised from pixels.
 func Recognised(words []*doc.Word) bool { return len(words) > 0 && words[0].Confidence < 1 }
 
-// Brackets takes the code out of a recognised word in brackets of which one may
-// have been taken for another sign: "(3-6749-56]", "IFD-70055]".
+// Brackets returns the code in a recognised word in brackets, one of which may have
+// been misread as another character: "(3-6749-56]", "IFD-70055]".
 func Brackets(s string) (code string, ok bool) {
 	body := strings.TrimLeft(s, "[({")
 	code = strings.TrimRight(body, "])}")

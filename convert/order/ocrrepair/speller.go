@@ -11,21 +11,21 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Speller spells the words of recognised pages by a vocabulary. What a
-// recogniser makes of print differs from it by a few characters. Words that are
-// looked up in lexicons are taken for the known word that they look like; what
-// they state stays as it was read. Only what no word can be is mended for good,
-// before the pages are laid out: letters in amounts and dates.
+// Speller corrects the words of recognised pages by a vocabulary, since OCR gets a
+// few characters wrong. A word that is looked up in a lexicon is looked up as the
+// known word that it looks like, but its text stays as it was read. Text is changed
+// only if it cannot be right, before the pages are laid out: amounts and dates with
+// letters or wrong marks in them, and single strokes.
 type Speller struct{ known func() *Vocabulary }
 
 // NewSpeller returns a speller whose vocabulary is made when the first recognised
-// word is looked up: documents with a text layer need none.
+// word is looked up: documents with a text layer do not need it.
 func NewSpeller(vocabularyOf func() *Vocabulary) *Speller {
 	return &Speller{sync.OnceValue(vocabularyOf)}
 }
 
-// Document returns the document with the words of its recognised pages mended; it
-// is the document itself where no page is from pixels.
+// Document returns the document with the words of its recognised pages corrected,
+// or the document itself if no page is from pixels.
 func (s *Speller) Document(d *doc.Document) *doc.Document {
 	if !slices.ContainsFunc(d.Pages, func(p doc.Page) bool { return p.Source == doc.Pixels }) {
 		return d
@@ -39,9 +39,9 @@ func (s *Speller) Document(d *doc.Document) *doc.Document {
 	return out
 }
 
-// Lookup is the folded form in which a word of letters and digits, a part of w,
-// is looked up: that of the known word that it looks like where it was
-// recognised from pixels.
+// Lookup returns the folded form in which part, a run of letters and digits of w,
+// is looked up. If w was recognised from pixels, that is the known word that part
+// looks like.
 func (s *Speller) Lookup(w *doc.Word, part string) string {
 	if w.Confidence < 1 {
 		return s.known().spell(part, w.Confidence < leastSure)
@@ -49,7 +49,7 @@ func (s *Speller) Lookup(w *doc.Word, part string) string {
 	return textnorm.Fold(part)
 }
 
-// LookupAll is the folded form of a word with all of its runs of letters and digits looked up.
+// LookupAll returns the folded form of a word, with each of its runs of letters and digits as Lookup returns it.
 func (s *Speller) LookupAll(w *doc.Word) string {
 	if w.Confidence >= 1 {
 		return textnorm.Fold(w.Text)
@@ -74,7 +74,7 @@ func correct(words []doc.Word) []doc.Word {
 	for i := range words {
 		w := words[i]
 		if at := strings.LastIndexByte(w.Text, ':') + 1; at > 1 && w.Turn == 0 && !textnorm.HasDigit(w.Text[:at]) && partedAsAmount(w.Text[at:]) {
-			label := w // the blank behind it was missed: "Total:1,250.00"
+			label := w // the blank behind the label was missed: "Total:1,250.00"
 			label.Text, w.Text = w.Text[:at], w.Text[at:]
 			label.Box.X1 = w.Box.X0 + w.Box.Width()*float64(at)/float64(at+len(w.Text))
 			w.Box.X0 = label.Box.X1
@@ -96,7 +96,7 @@ func correct(words []doc.Word) []doc.Word {
 // goesOn reports whether a word is the decimals of the figure before it: "343", ".20".
 func goesOn(before, w *doc.Word) bool {
 	const (
-		reach    = 0.5 // heights of type between the two
+		reach    = 0.5 // greatest distance between the two, font sizes
 		decimals = 2
 	)
 	n := len(w.Text) - 1
@@ -105,7 +105,7 @@ func goesOn(before, w *doc.Word) bool {
 		before.Turn == w.Turn && math.Abs(before.Baseline-w.Baseline) < reach*w.Size && w.Box.X0 >= before.Box.X0 && w.Box.X0-before.Box.X1 < reach*w.Size
 }
 
-// corrected is a word as it was meant, where what was read can be no word.
+// corrected returns the amount or date that was meant by a misread one, and any other text as it is.
 func corrected(text string) string {
 	if amount, ok := Amount(text); ok {
 		return amount

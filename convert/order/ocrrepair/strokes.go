@@ -6,12 +6,12 @@ import (
 	"lineitem/convert/doc"
 )
 
-// strokes reads words that are one upright stroke. A small l alone is no word: it is a bar between words, and a figure where it
-// stands apart from the others of its row. Nor is a capital I on a page that has fewer of them.
+// strokes corrects words that are a single upright stroke. An "l" alone is not a word: between two close words it is a bar, and
+// far from the others on its row it is the digit 1. An "I" between close words is a bar if the page has more such "l" than "I".
 func strokes(words []doc.Word) {
 	const (
-		blank = 1.0 // heights of type between words of a text at most
-		apart = 2.0 // and between columns at least
+		blank = 1.0 // greatest distance between words of a text, font sizes
+		apart = 2.0 // least distance between columns, font sizes
 	)
 	small, capital := 0, 0
 	for i := range words {

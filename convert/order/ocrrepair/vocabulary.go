@@ -9,26 +9,26 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Vocabulary are the words that are known: those that labels, headings, months,
-// units and the like are made of.
+// Vocabulary holds the known words: those of labels, headings, months, units and
+// the like.
 type Vocabulary struct {
 	words    map[string]bool
 	byLength [MaxWord + 1][]knownWord
 
 	mu    sync.Mutex
-	found map[question]string // what nearest gave
+	found map[question]string // what nearest returned
 }
 
-// question is the argument of nearest, by which answers are kept. Headings and labels are looked for again
-// and again in the same words, and each answer takes a look at half the
-// vocabulary: so each question is answered once.
+// question holds the arguments of nearest, under which its results are kept. The same words are searched
+// for headings and labels again and again, and finding a result takes a look at
+// half the vocabulary, so each is found only once.
 type question struct {
 	word   string
 	unsure bool
 }
 
-// mostFound is how many answers are kept, of some 100 bytes each; then it
-// begins again. A page has a few hundred different words.
+// mostFound is the most results that are kept, of some 100 bytes each; then all
+// are dropped. A page has a few hundred different words.
 const mostFound = 1 << 14
 
 // knownWord is a word of the vocabulary and the letters in it.
@@ -37,13 +37,13 @@ type knownWord struct {
 	letters uint32
 }
 
-// NewVocabulary makes a vocabulary that knows no word.
+// NewVocabulary returns an empty vocabulary.
 func NewVocabulary() *Vocabulary {
 	return &Vocabulary{words: map[string]bool{}, found: map[question]string{}}
 }
 
-// Add adds a folded word, before any is looked up. Words of one letter, of other characters than the
-// letters a to z, and beyond MaxWord are left out: they are not spelled.
+// Add adds a folded word. It must be called before any word is looked up. Words of one letter, words with
+// characters other than a to z and words longer than MaxWord are left out: no word is corrected to them.
 func (v *Vocabulary) Add(w string) {
 	if len(w) < 2 || len(w) > MaxWord || v.words[w] || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
 		return
@@ -52,8 +52,8 @@ func (v *Vocabulary) Add(w string) {
 	v.byLength[len(w)] = append(v.byLength[len(w)], knownWord{w, letterSet(w)})
 }
 
-// letterSet is the set of the letters in a folded word; digits count as the
-// letters that they look like.
+// letterSet returns the set of the letters in a folded word, as bits; digits count as
+// the letters that they look like.
 func letterSet(w string) (set uint32) {
 	for i := range len(w) {
 		c := w[i]
@@ -67,11 +67,11 @@ func letterSet(w string) (set uint32) {
 	return set
 }
 
-// shortest is the length of a word that is spelled at least, bytes.
+// shortest is the least length of a word that is corrected, in bytes.
 const shortest = 3
 
-// tolerance is what may be mistaken in a word of the given length, in bytes:
-// hundredths of a character, as Cost counts. Unsure tells that the word is likely misread.
+// tolerance returns the greatest cost of the mistakes in a word of the given length in bytes,
+// as Cost counts. unsure says that the word is likely misread.
 func tolerance(length int, unsure bool) int {
 	limit := min(20*(length-2), 2*CostAny)
 	if unsure && length > shortest+1 {
@@ -80,8 +80,8 @@ func tolerance(length int, unsure bool) int {
 	return limit
 }
 
-// nearest is the word of the vocabulary that was read as w, a folded word;
-// empty when none is near enough.
+// nearest returns the word of the vocabulary that was probably misread as w, a folded
+// word, or "" if none is near enough.
 func (v *Vocabulary) nearest(w string, unsure bool) string {
 	if len(w) < shortest || len(w) > MaxWord-2 {
 		return ""
@@ -100,14 +100,14 @@ func (v *Vocabulary) nearest(w string, unsure bool) string {
 	return found
 }
 
-// find looks for what nearest gives.
+// find searches the vocabulary for what nearest returns.
 func (v *Vocabulary) find(w string, unsure bool) string {
 	limit := tolerance(len(w)+1, unsure)
 	set := letterSet(w)
 	best, cost := "", limit+1
 	for n := max(shortest, len(w)-2); n <= len(w)+2; n++ {
 		most := min(limit, tolerance(max(n, len(w)), unsure))
-		letters := 3 + most/costLike // that may differ
+		letters := 3 + most/costLike // by which the sets of letters may differ
 		for _, k := range v.byLength[n] {
 			if bits.OnesCount32(k.letters^set) > letters {
 				continue
@@ -120,11 +120,11 @@ func (v *Vocabulary) find(w string, unsure bool) string {
 	return best
 }
 
-// shortMistakes are the words of two letters whose misreading is no code.
+// shortMistakes maps misreadings of short words to these, if the misreading cannot be a code.
 var shortMistakes = map[string]string{"p0": "po", "n0": "no", "t0": "to", "1d": "id", "qy": "qty", "bi": "bill", "bii": "bill"}
 
-// spell returns the word that was read as s, a run of letters and digits, folded: s
-// itself where it is known, or looks like no known word.
+// spell returns, folded, the word that was read as s, a run of letters and digits. It is s
+// itself if s is a known word or looks like none.
 func (v *Vocabulary) spell(s string, unsure bool) string {
 	f := textnorm.Fold(s)
 	if to, ok := shortMistakes[f]; ok {

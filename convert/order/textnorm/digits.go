@@ -8,10 +8,10 @@ import (
 // ASCIIDigit reports whether a byte is one of the digits 0 to 9.
 func ASCIIDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// zeros are the zeros of other digits than ASCII's that are read: of Arabic, of Persian, of Thai and of full width.
+// zeros are the zeros of the digits beyond ASCII that are read: Arabic, Persian, Thai and full-width ones.
 var zeros = [...]rune{'٠', '۰', '๐', '０'}
 
-// IsDigit reports whether a rune is one of the digits 0 to 9, as Arabic, Persian and Thai print them and of full width too.
+// IsDigit reports whether a rune is one of the digits 0 to 9 in ASCII, Arabic, Persian, Thai or full-width form.
 func IsDigit(r rune) bool {
 	if r < zeros[0] {
 		return '0' <= r && r <= '9'
@@ -19,7 +19,7 @@ func IsDigit(r rune) bool {
 	return zeroOf(r) != 0
 }
 
-// zeroOf is the zero of the digits of which a rune that is not ASCII is one; 0 for others.
+// zeroOf returns the zero of the digits to which a rune beyond ASCII belongs, or 0 if it is none of them.
 func zeroOf(r rune) rune {
 	for _, zero := range zeros {
 		if zero <= r && r <= zero+9 {
@@ -29,7 +29,7 @@ func zeroOf(r rune) rune {
 	return 0
 }
 
-// ASCII returns the ASCII digit, '0' to '9', that a rune of which IsDigit holds stands for.
+// ASCII returns the ASCII digit, '0' to '9', for a rune for which IsDigit is true.
 func ASCII(r rune) byte {
 	if r >= zeros[0] {
 		r -= zeroOf(r) - '0'
@@ -37,13 +37,13 @@ func ASCII(r rune) byte {
 	return byte(r)
 }
 
-// StartsDigit reports whether s begins with a digit as IsDigit knows them.
+// StartsDigit reports whether s begins with a digit for which IsDigit is true.
 func StartsDigit(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return IsDigit(r)
 }
 
-// HasDigit reports whether a digit of any script stands in s.
+// HasDigit reports whether s contains a digit of any script.
 func HasDigit(s string) bool {
 	for _, r := range s {
 		if r < utf8.RuneSelf && ASCIIDigit(byte(r)) || r >= utf8.RuneSelf && unicode.IsDigit(r) {
@@ -53,22 +53,22 @@ func HasDigit(s string) bool {
 	return false
 }
 
-// AtLeastDigits reports whether s may hold n digits as IsDigit knows them: it is
-// false only where it does not. It costs little, to be asked before what costs more.
+// AtLeastDigits reports whether s may contain n digits for which IsDigit is true. If it is
+// false, s surely does not. It is a cheap test to make before expensive ones.
 func AtLeastDigits(s string, n int) bool {
 	for i := 0; i < len(s) && n > 0; i++ {
 		switch c := s[i]; {
 		case ASCIIDigit(c):
 			n--
 		case c < utf8.RuneSelf:
-		case c == 0xd9, c == 0xdb, c == 0xe0, c == 0xef: // with which zeros begin, and other signs
+		case c == 0xd9, c == 0xdb, c == 0xe0, c == 0xef: // first bytes of such digits, and of other characters
 			n--
 		}
 	}
 	return n <= 0
 }
 
-// HasASCIIDigit reports whether one of the digits 0 to 9 stands in s.
+// HasASCIIDigit reports whether s contains one of the digits 0 to 9.
 func HasASCIIDigit(s string) bool {
 	for i := range len(s) {
 		if ASCIIDigit(s[i]) {
@@ -78,7 +78,7 @@ func HasASCIIDigit(s string) bool {
 	return false
 }
 
-// OnlyDigits reports whether s is made of the digits 0 to 9, of one at least.
+// OnlyDigits reports whether s consists of one or more of the digits 0 to 9.
 func OnlyDigits(s string) bool {
 	for i := range len(s) {
 		if !ASCIIDigit(s[i]) {

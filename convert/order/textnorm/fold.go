@@ -9,12 +9,12 @@ import (
 )
 
 // Fold returns the form in which words are looked up: lower case, without
-// diacritics, ligatures and full-width forms resolved ("Stück" and "STÜCK"
+// diacritics, with ligatures and full-width forms resolved ("Stück" and "STÜCK"
 // become "stuck", "№" becomes "no"). Greek and Cyrillic letters lose their marks too,
-// as capitals are often printed without them, and the final sigma becomes the common
-// one ("Αριθμός" and "ΑΡΙΘΜΟΣ" become "αριθμοσ", "Київ" becomes "киів"), and Arabic letters
-// those that writers leave out or exchange ("الكميّة" becomes "الكميه"). Blanks of
-// every kind become one space each; punctuation stays.
+// since capitals are often printed without them, and the final sigma becomes the common
+// one ("Αριθμός" and "ΑΡΙΘΜΟΣ" become "αριθμοσ", "Київ" becomes "киів"). In Arabic, marks
+// that writers leave out are removed, and letters that they exchange become one
+// ("الكميّة" becomes "الكميه"). Blanks of every kind become one space each; punctuation stays.
 func Fold(s string) string {
 	plain := true
 	for i := 0; i < len(s); i++ {
@@ -30,7 +30,7 @@ func Fold(s string) string {
 	return string(AppendFold(b[:0], s))
 }
 
-// AppendFold appends the form of Fold to b, to look a word up without a new string.
+// AppendFold appends to b what Fold returns for s, so that a word can be looked up without allocating a string.
 func AppendFold(b []byte, s string) []byte {
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -67,7 +67,7 @@ func appendFolded(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, r)
 }
 
-// foldedTo returns what a letter or sign beyond ASCII folds to; ok is false when
+// foldedTo returns what a letter or sign beyond ASCII folds to; ok is false if
 // it stays as it is.
 func foldedTo(r rune) (to string, ok bool) {
 	if r < foldLatin {
@@ -84,7 +84,7 @@ func foldedTo(r rune) (to string, ok bool) {
 	return to, ok
 }
 
-// foldLatin is the end of the Latin letters with diacritics.
+// foldLatin is the first code point after those of foldTable, the Latin letters with a diacritic.
 const foldLatin = 0x250
 
 // foldTable holds what Latin letters and signs fold to.
@@ -97,7 +97,7 @@ var foldTable = func() (t [foldLatin]string) {
 	return t
 }()
 
-// foldBlockTable holds what Greek and Cyrillic letters fold to, Vietnamese ones and printed forms of Arabic ones.
+// foldBlockTable holds what the letters of foldBlocks fold to: Greek, Cyrillic and Vietnamese ones, and presentation forms of Arabic ones.
 var foldBlockTable = sync.OnceValue(func() map[rune]string {
 	t := map[rune]string{}
 	for _, block := range foldBlocks {
@@ -105,7 +105,7 @@ var foldBlockTable = sync.OnceValue(func() map[rune]string {
 			if !unicode.IsLetter(r) {
 				continue
 			}
-			if r >= 0xfb50 { // forms of Arabic letters as they are printed
+			if r >= 0xfb50 { // Arabic presentation forms
 				for _, letter := range norm.NFKC.String(string(r)) {
 					to, ok := foldBeyondTable[letter]
 					if !ok {
@@ -127,7 +127,7 @@ var foldBlockTable = sync.OnceValue(func() map[rune]string {
 	return t
 })
 
-// foldBeyondTable holds what the signs of foldBeyond fold to.
+// foldBeyondTable holds what the letters and signs of foldBeyond fold to.
 var foldBeyondTable = func() map[rune]string {
 	t := map[rune]string{}
 	for _, f := range foldBeyond {
@@ -138,9 +138,9 @@ var foldBeyondTable = func() map[rune]string {
 	return t
 }()
 
-// foldBlocks are the blocks of Greek and Cyrillic letters, and of Latin ones with several
-// diacritics but for the capital sharp s, and those of Arabic letters in the forms in which they are
-// printed (Unicode 15, Blocks.txt).
+// foldBlocks are the blocks of Greek and Cyrillic letters, of further Latin letters with one or
+// several diacritics except for the capital sharp s, and of Arabic presentation forms (Unicode 15,
+// Blocks.txt).
 var foldBlocks = [...]struct{ first, last rune }{
 	{0x370, 0x3ff}, {0x400, 0x52f}, {0x1f00, 0x1fff}, {0x1e00, 0x1e9d}, {0x1ea0, 0x1eff},
 	{0xfb50, 0xfdff}, {0xfe70, 0xfefc},
@@ -157,7 +157,7 @@ var foldLetters = [...]folding{
 	{"ss", "ß"}, {"ae", "æÆ"}, {"oe", "œŒ"}, {"ij", "ĳĲ"}, {" ", "\u00a0"}, {"'", "´"}, {"\"", "«»"},
 }
 
-// foldBeyond are the signs above.
+// foldBeyond are the letters and signs from foldLatin on, outside of foldBlocks.
 var foldBeyond = [...]folding{
 	{" ", "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"},
 	{"", "\u200b\u200c\u200d\u2060\ufeff"},

@@ -14,8 +14,8 @@ func IsWordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'º' || r == '°'
 }
 
-// WordEnd returns the byte of s behind the runes of a word that begin at i; it
-// is i where none does.
+// WordEnd returns the index in s behind the word that begins at i, or i if none
+// begins there.
 func WordEnd(s string, i int) int {
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -27,7 +27,7 @@ func WordEnd(s string, i int) int {
 	return i
 }
 
-// Join returns the text of words with one blank between each two, but none behind a colon of full width.
+// Join returns the texts of words with one blank between each two, but none behind a full-width colon.
 func Join(words []*doc.Word) string {
 	switch len(words) {
 	case 0:
@@ -50,7 +50,7 @@ func Join(words []*doc.Word) string {
 	return b.String()
 }
 
-// AppendJoined appends words with one blank between each two, to look them up without a new string.
+// AppendJoined appends words to b with one blank between each two, so that they can be looked up without allocating a string.
 func AppendJoined(b []byte, words []string) []byte {
 	for i, w := range words {
 		if i > 0 {
@@ -61,7 +61,7 @@ func AppendJoined(b []byte, words []string) []byte {
 	return b
 }
 
-// Bare is s without all but its letters and digits, in small letters.
+// Bare returns the letters and digits of s, in lower case.
 func Bare(s string) string {
 	var buf [64]byte
 	b, same := buf[:0], true

@@ -37,21 +37,21 @@ var currencySigns = map[string]string{
 	"kd": "KWD", "k.d.": "KWD", "bd": "BHD", "b.d.": "BHD", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
 
-// Yen is the sign of two currencies: of Japan's, and of China's.
+// Yen is the sign shared by the currencies of Japan and China.
 const Yen = "¥"
 
-// dong is the letter that is set for ₫; folded it would be any d.
+// dong is the letter that is printed for ₫. It is compared unfolded, since folding makes it a d.
 const dong = "đ"
 
-// Forint is what Hungary counts money in, and others lengths.
+// Forint is the abbreviation of Hungary's currency, and elsewhere of feet.
 const Forint = "Ft"
 
-// weakSigns are signs that are also letters, words or units: behind a number
-// they are taken for a unit.
+// weakSigns are signs that are also letters, words or units. Behind a number
+// they are read as a unit.
 var weakSigns = map[string]bool{"r": true, "rm": true, "lei": true, "re.": true, "fr.": true, "kd": true, "bd": true}
 
 // Currency returns the ISO 4217 code that a printed code or sign stands for;
-// "$", "¥", "kr", "R" and "RM" come back as themselves. It is empty for everything else.
+// "$", "¥", "kr", "R" and "RM" are returned as they are. It is empty for everything else.
 func Currency(s string) string {
 	if len(s) == 3 && currencyCodes[s] {
 		return s
@@ -67,7 +67,7 @@ func Currency(s string) string {
 	return allSigns()[string(f)]
 }
 
-// allSigns are the codes, signs and short names, folded, with what Currency returns for them.
+// allSigns maps the codes, signs and short names, folded, to what Currency returns for them.
 var allSigns = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for code := range currencyCodes {
@@ -78,15 +78,15 @@ var allSigns = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// mostSign is the length of the longest sign or code that stands for a currency, in
-// letters of full width, bytes.
+// mostSign is the length in bytes of the longest sign or code that stands for a currency,
+// written in full-width letters.
 const mostSign = 5 * 3
 
 // FindCurrency finds the first currency that text names by its code, sign or
-// name, which stands in text[from:to]. The code is as Currency gives it, of
-// the shared signs only "$", "¥" and Peso; it is empty when text names none.
+// name, which stands in text[from:to]. The code is as Currency returns it; of what
+// several countries share, only "$", "¥" and Peso are found. It is empty if text names none.
 func FindCurrency(text string) (code string, from, to int) {
-	var first, end int // of pesos, of which another word may say whose they are
+	var first, end int // of the first "pesos"; a later word may say which country's they are
 	for _, w := range strings.Fields(text) {
 		from = strings.Index(text[to:], w) + to
 		to = from + len(w)
@@ -108,8 +108,8 @@ func FindCurrency(text string) (code string, from, to int) {
 	return code, first, end
 }
 
-// CurrencyWithin returns the ISO 4217 code of a currency that is named within a word of a script that sets no blanks: at
-// its end, in brackets or before further words ("单价（元）", "人民币壹万元整"). It is empty for all other words.
+// CurrencyWithin returns the ISO 4217 code of a currency that is named within a word of a script without blanks. A name of one
+// character counts only behind an opening bracket or before 整 ("单价（元）", "人民币壹万元整"). It is empty for all other words.
 func CurrencyWithin(word string) string {
 	if !strings.ContainsFunc(word, layout.Blankless) {
 		return ""
@@ -127,10 +127,10 @@ func CurrencyWithin(word string) string {
 	return ""
 }
 
-// currencyName is what a currency is called.
+// currencyName is a name or sign of a currency.
 type currencyName struct{ text, code string }
 
-// blanklessNames are the names and signs of currencies in scripts that set no blanks, the longest first.
+// blanklessNames are the names and signs of currencies in scripts without blanks, the longest first.
 var blanklessNames = sync.OnceValue(func() (all []currencyName) {
 	for _, names := range [...]map[string]string{allSigns(), currencyNames()} {
 		for text, code := range names {
@@ -145,10 +145,10 @@ var blanklessNames = sync.OnceValue(func() (all []currencyName) {
 	return all
 })
 
-// Peso stands for the currency of any country that counts money in pesos.
+// Peso stands for the peso of any country.
 const Peso = "PESO"
 
 // CurrencyNamed returns the ISO 4217 code of a currency by its name as textnorm.Fold
-// leaves it, "$" for a dollar and Peso for a peso, and nothing for another name that
+// returns it, "$" for a dollar and Peso for a peso. It is empty for other names that
 // several countries share.
 func CurrencyNamed(name string) string { return currencyNames()[name] }

@@ -1,19 +1,19 @@
 package value
 
-// Custom holds what is known, before a document is read, of how it writes numbers and dates.
-// What is empty is not known.
+// Custom is what is known of how a document writes numbers and dates before it is read.
+// An empty field is not known.
 type Custom struct {
 	Dates   string `json:"dates,omitempty"`   // DayFirst or MonthFirst
 	Decimal string `json:"decimal,omitempty"` // the decimal mark, "." or ","
 }
 
-// The orders of numeric dates that customs know.
+// The orders of numeric dates that a Custom may state.
 const (
 	DayFirst   = "day first"   // 31/12/2026
 	MonthFirst = "month first" // 12/31/2026
 )
 
-// With returns the locale as a custom says.
+// With returns the locale with what a custom states in place of what was found.
 func (l Locale) With(c Custom) Locale {
 	switch c.Dates {
 	case DayFirst:

@@ -17,11 +17,11 @@ type dateOrder uint8
 const (
 	monthFirst dateOrder = iota // 12/31/2026
 	dayFirst                    // 31/12/2026
-	yearFirst                   // 26/12/31; dates with a four-digit year in front are always read so
+	yearFirst                   // 26/12/31; dates with a four-digit year in front are always read this way
 )
 
-// Date reads s as one date, beside which only a weekday and
-// such words as "den", "le", "the", "W/C" may stand. It gives ISO 8601,
+// Date reads s as one date. Only a weekday and words such as "den", "le",
+// "the" and "W/C" may stand beside it. It returns the date in ISO 8601,
 // YYYY-MM-DD.
 func (l *Locale) Date(s string) (string, bool) {
 	iso, from, to, ok := l.FindDate(s)
@@ -31,8 +31,8 @@ func (l *Locale) Date(s string) (string, bool) {
 	return iso, OnlyDateWords(s[:from]) && OnlyDateWords(s[to:])
 }
 
-// FindDate finds the first date within s, which stands in s[from:to]. It gives
-// ISO 8601, YYYY-MM-DD. Of a long text only the beginning is searched.
+// FindDate finds the first date within s, which stands in s[from:to]. It returns it
+// in ISO 8601, YYYY-MM-DD. Only the first maxDateText bytes of s are searched.
 func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	if len(s) > maxDateText {
 		s = s[:maxDateText]
@@ -51,14 +51,14 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	return "", 0, 0, false
 }
 
-// inOneRun reports whether all digits of s follow each other; those of a date stand apart.
+// inOneRun reports whether the digits of s form a single run; those of a date form several.
 func inOneRun(s string) bool {
 	first := strings.IndexFunc(s, textnorm.IsDigit)
 	return first < 0 || !textnorm.HasDigit(strings.TrimLeftFunc(s[first:], textnorm.IsDigit))
 }
 
-// DayAndMonth reads s as a date without its year: "06.10.", "12/06", "3 Sep", "6月10日". It lies within the year that begins two months
-// before another date.
+// DayAndMonth reads s as a date without its year: "06.10.", "12/06", "3 Sep", "6月10日". It takes the first such day that is not
+// earlier than two months before the date near (YYYY-MM-DD).
 func (l *Locale) DayAndMonth(s, near string) (iso string, ok bool) {
 	start, err := time.Parse(time.DateOnly, near)
 	day, slash, dot := strings.TrimRight(s, " .-/"), strings.Contains(s, "/"), strings.HasSuffix(s, ".")
@@ -85,11 +85,11 @@ func (l *Locale) DayAndMonth(s, near string) (iso string, ok bool) {
 	return iso, ok
 }
 
-// maxDayAndMonth is how long a date without a year is, in bytes.
+// maxDayAndMonth is the greatest length of a date without a year, in bytes.
 const maxDayAndMonth = 24
 
-// isPart reports whether three numbers with one mark between them are part of more such numbers, as of a telephone number or an
-// Internet address.
+// isPart reports whether numbers with the same mark between them continue with the same mark and another number, as in a
+// telephone number or an Internet address.
 func isPart(t []dateToken, from, to int) bool {
 	if from+1 >= to || t[from].kind != '0' || t[to-1].kind != '0' {
 		return false
@@ -101,7 +101,7 @@ func isPart(t []dateToken, from, to int) bool {
 	return to+1 < len(t) && t[to].kind == mark && t[to+1].kind == '0' || from > 1 && t[from-1].kind == mark && t[from-2].kind == '0'
 }
 
-// settleMonths gives names that stand for different months in different languages the month of the document's language.
+// settleMonths sets the month of names that mean different months in different languages to the one in the document's language.
 func (l *Locale) settleMonths(t []dateToken) {
 	for i := range t {
 		if t[i].month > 0 {
@@ -112,7 +112,7 @@ func (l *Locale) settleMonths(t []dateToken) {
 	}
 }
 
-// CompactDate reads a date without marks, as EDI writes it: 20261231.
+// CompactDate reads a date without marks, as in EDI: 20261231.
 func CompactDate(s string) (iso string, ok bool) {
 	if len(s) != 8 || !textnorm.OnlyDigits(s) {
 		return "", false
@@ -128,20 +128,20 @@ func CompactDate(s string) (iso string, ok bool) {
 const (
 	maxDateText   = 256 // bytes of a text that is searched for a date
 	maxDateTokens = 64
-	// usualDateTokens is how many most texts have; more need memory of their own.
+	// usualDateTokens is the number that suffices for most texts; more need an allocation.
 	usualDateTokens = 16
-	// fewestDateDigits are those of a day, and a year of two digits; the year of a
-	// Japanese era may have one, but then the month is written in digits too.
+	// fewestDateDigits is the number of digits in a one-digit day and a two-digit year. The
+	// year of a Japanese era may have one digit, but then the month is written in digits too.
 	fewestDateDigits = 3
 )
 
 // dateToken is a run of digits, a run of letters or one mark.
 type dateToken struct {
 	from, to int
-	kind     byte // '0' digits, 'a' letters, otherwise the mark; ' ' for blanks
-	value    int  // of digits
-	digits   int  // how many
-	month    int  // 1 to 12 when the letters name a month
+	kind     byte // '0' digits, 'a' letters, 'k' one of 年月日, ' ' blanks, '?' a mark beyond ASCII, otherwise the mark itself
+	value    int  // of the digits
+	digits   int  // number of digits
+	month    int  // 1 to 12 if the letters name a month
 	word     string
 }
 
@@ -173,7 +173,7 @@ func dateTokens(t []dateToken, s string) []dateToken {
 			tok.to = i + runLength(s[i:], unicode.IsSpace)
 		case isMinus(r):
 			tok.kind = '-'
-		case r >= '！' && r <= '～': // as wide as East Asian characters
+		case r >= '！' && r <= '～': // full-width marks
 			tok.kind = byte(r - '！' + '!')
 		case r < utf8.RuneSelf:
 			tok.kind = byte(r)
@@ -186,7 +186,7 @@ func dateTokens(t []dateToken, s string) []dateToken {
 	return t
 }
 
-// abbreviated takes in what stands behind a full stop or a blank where both name a month: "ส.ค.", "تشرين الأول".
+// abbreviated extends a token by the letters behind a full stop or a blank if together they name a month: "ส.ค.", "تشرين الأول".
 func (t *dateToken) abbreviated(s string) {
 	if t.to == len(s) || s[t.to] != '.' && s[t.to] != ' ' || s[t.to-1] < utf8.RuneSelf {
 		return
@@ -197,7 +197,7 @@ func (t *dateToken) abbreviated(s string) {
 	}
 }
 
-// runLength is how far the characters at the beginning of s are of a kind, bytes.
+// runLength returns the length in bytes of the characters at the beginning of s that satisfy is.
 func runLength(s string, is func(rune) bool) int {
 	if i := strings.IndexFunc(s, func(r rune) bool { return !is(r) }); i >= 0 {
 		return i
@@ -209,8 +209,8 @@ func runLength(s string, is func(rune) bool) int {
 // Chinese date.
 func isDateSign(r rune) bool { return r == '年' || r == '月' || r == '日' }
 
-// dateAt reads a date that begins at t[0] and gives how many tokens it takes;
-// 0 when none begins there.
+// dateAt reads a date that begins at t[0] and returns how many tokens it takes,
+// 0 if none begins there.
 func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
 	y, m, d, n = eastAsianDate(t)
 	before := eras[t[0].word]
@@ -243,8 +243,8 @@ func (l *Locale) numericDate(t []dateToken) (y, m, d, n int) {
 	return y, m, d, n
 }
 
-// orderedDate reports which of three numbers is the year, the month and the day; the
-// year is 0 where they are no date.
+// orderedDate returns which of three numbers is the year, the month and the day; the
+// year is 0 if they are no date.
 func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 	short := p[2].digits == 2
 	switch {
@@ -260,7 +260,7 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 	case p[0].digits == 4:
 		return l.year(p[0]), p[1].value, p[2].value
 	case short && sep == ' ':
-		return 0, 0, 0 // three small numbers in a row are no date
+		return 0, 0, 0 // three small numbers with blanks between them are no date
 	case short && p[0].digits == 2 && l.dates == yearFirst && validDate(l.year(p[0]), p[1].value, p[2].value):
 		return l.year(p[0]), p[1].value, p[2].value
 	}
@@ -274,8 +274,8 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 	return l.year(p[2]), m, d
 }
 
-// threeNumbers reads three numbers with the same mark between them, or with words of dates: "5 tháng 1 năm 2026"; blanks may
-// stand about the mark, as fill-in forms print them.
+// threeNumbers reads three numbers with the same mark between them, or with words of dates: "5 tháng 1 năm 2026". Blanks may
+// stand around the mark, as fill-in forms print them. n is the number of tokens, 0 if there are no such numbers.
 func threeNumbers(t []dateToken) (p [3]dateToken, n int, sep byte) {
 	for i := range p {
 		if i > 0 {
@@ -325,20 +325,20 @@ func (l *Locale) namedDate(t []dateToken) (y, m, d, n int) {
 		return l.year(a), b.month, c.value, n
 	case a.month > 0 && b.isDay() && c.isYear():
 		return l.year(c), a.month, b.value, n
-	case a.digits == 4 && b.isDay() && c.month > 0 && (t[1].kind == ' ' || t[1].kind == '.'): // "PO-2026-31 · August 6" has a number's year
+	case a.digits == 4 && b.isDay() && c.month > 0 && (t[1].kind == ' ' || t[1].kind == '.'): // the year of "PO-2026-31 · August 6" belongs to a number
 		if next := skipDateGlue(t, n); next < len(t) && t[next].digits == 4 {
-			break // another date has its own year behind the month
+			break // the year behind the month belongs to the date
 		}
 		return l.year(a), c.month, b.value, n
 	}
 	return 0, 0, 0, 0
 }
 
-// isDay reports whether the digits may be those of a day, isYear of a year.
+// isDay reports whether the digits may be a day, isYear whether they may be a year.
 func (t *dateToken) isDay() bool  { return t.digits == 1 || t.digits == 2 }
 func (t *dateToken) isYear() bool { return t.digits == 2 || t.digits == 4 }
 
-// skipDateGlue skips blanks, marks and the small words between a date's parts.
+// skipDateGlue skips up to six blanks, marks and small words between a date's parts, from t[i] on, and returns the index behind them.
 func skipDateGlue(t []dateToken, i int) int {
 	for marks := 0; i < len(t) && marks < 6; i, marks = i+1, marks+1 {
 		switch k := t[i]; {
@@ -351,25 +351,26 @@ func skipDateGlue(t []dateToken, i int) int {
 	return i
 }
 
-// republic is the year before the first of the Republic of China, by which Taiwan counts.
+// republic is the year before the first year of the Republic of China, from which Taiwan counts.
 const republic = 1911
 
-// eras are those by which years are counted in East Asia, with the year before their first.
+// eras maps the eras by which years are counted in East Asia to the year before their first.
 var eras = map[string]int{"令和": 2018, "平成": 1988, "民國": republic, "民国": republic, "中華民國": republic}
 
-// eraInitials are their letters in Japan: R7.06.10.
+// eraInitials does the same for the initials of Japanese eras: R7.06.10.
 var eraInitials = map[string]int{"r": 2018, "h": 1988}
 
-// dateUnits are the characters behind a year, a month and a day.
+// dateUnits are the characters that follow a year, a month and a day.
 var dateUnits = [...]string{"年년", "月월", "日号號일"}
 
-// beginsWith reports whether a word begins with one of some characters: "일까지" means by that day.
+// beginsWith reports whether a word begins with one of the given characters. More may follow: "일까지" means by that day.
 func beginsWith(word, characters string) bool {
 	first, size := utf8.DecodeRuneInString(word)
 	return size > 0 && strings.ContainsRune(characters, first)
 }
 
-// eastAsianDate reads 2026年1月5日, 2026년 1월 5일, 令和8年1月5日 and 民國115年1月5日, this one also without its era.
+// eastAsianDate reads 2026年1月5日, 2026년 1월 5일, 令和8年1月5日 and 民國115年1月5日, the last also without its era. Two digits
+// without an era are a year from 2000 on.
 func eastAsianDate(t []dateToken) (y, m, d, n int) {
 	before := eras[t[0].word]
 	switch {
@@ -403,14 +404,13 @@ func eastAsianDate(t []dateToken) (y, m, d, n int) {
 	return before + v[0], v[1], v[2], n
 }
 
-// The Buddhist era, by which years are counted in Thailand, is so far ahead; years of two digits from
-// leastBuddhist on are those of it there.
+// Thailand counts years by the Buddhist era.
 const (
-	buddhistEra   = 543
-	leastBuddhist = 60
+	buddhistEra   = 543 // years by which it is ahead
+	leastBuddhist = 60  // in Thai, two-digit years from this one on are of this era
 )
 
-// year is the year that digits stand for in the document's language, fullYear that in any.
+// year returns the year that digits stand for in the document's language, fullYear in any language.
 func (l *Locale) year(t dateToken) int {
 	if l.language == "th" && t.digits <= 2 && t.value >= leastBuddhist {
 		return 2500 - buddhistEra + t.value
@@ -430,13 +430,13 @@ func fullYear(t dateToken) int {
 	return 2000 + t.value
 }
 
-// firstYear and lastYear are the bounds of years that an order may bear.
+// firstYear and lastYear bound the years that an order may state.
 const (
 	firstYear = 1970
 	lastYear  = 2099
 )
 
-// validDate reports whether the day exists and an order may bear it.
+// validDate reports whether the day exists and its year lies between firstYear and lastYear.
 func validDate(y, m, d int) bool {
 	if y < firstYear || y > lastYear || m < 1 || m > 12 || d < 1 {
 		return false
@@ -449,7 +449,7 @@ func validDate(y, m, d int) bool {
 }
 
 // OnlyDateWords reports whether s holds nothing but what may stand beside a
-// date: marks and weekdays.
+// date: marks, weekdays and words such as "the".
 func OnlyDateWords(s string) bool {
 	if len(s) > maxDateText {
 		return false

@@ -15,18 +15,18 @@ import (
 // Locale is the custom by which a document writes numbers and dates. The zero
 // locale reads as an American one would.
 type Locale struct {
-	Country    string // ISO 3166 of the place whose traces are strongest; empty when nothing tells
-	Recognised bool   // some pages are from pixels, where the marks of numbers may be misread; FindLocale leaves it to its caller
+	Country    string // ISO 3166 code of the country with the most evidence; empty if unknown
+	Recognised bool   // some pages are from pixels, where the marks of numbers may be misread; the caller of FindLocale sets it
 
-	decimal  byte // the decimal mark, '.' or ','; 0 when nothing tells
-	blanks   bool // amounts above a thousand are printed with blanks
+	decimal  byte // the decimal mark, '.' or ','; 0 if unknown
+	blanks   bool // amounts above a thousand are grouped by blanks
 	dates    dateOrder
-	dotted   bool   // months stand first between full stops, too: 12.31.2026
+	dotted   bool   // the month stands first in dates with full stops, too: 12.31.2026
 	monthDay bool   // all dates have the year first, and so the month before the day
-	language string // ISO 639-1 of the label words, as en, de or uk; empty when nothing tells
+	language string // ISO 639-1 code of the label words, such as en, de or uk; empty if unknown
 }
 
-// decimalMark is the mark before the decimals, '.' or ','.
+// decimalMark returns the mark before the decimals, '.' or ','.
 func (l *Locale) decimalMark() byte {
 	if l.decimal == ',' {
 		return ','
@@ -34,16 +34,16 @@ func (l *Locale) decimalMark() byte {
 	return '.'
 }
 
-// Blanks reports whether the document may group digits by blanks: "1 234,50", and
-// "1 234.50" in South Africa and where its amounts show it.
+// Blanks reports whether the document may group digits by blanks: "1 234,50", or
+// "1 234.50" in South Africa and in documents whose amounts show it.
 func (l *Locale) Blanks() bool { return l.Country == "ZA" || l.decimalMark() == ',' || l.blanks }
 
-// localePages bounds how many pages are asked for their custom: a document
-// does not change it half way.
+// localePages is the most pages from which the locale is determined; a document
+// does not change it halfway.
 const localePages = 40
 
 // FindLocale determines a document's locale from all of its values together: each
-// amount, date and word is a vote, none decides alone.
+// amount, date and word is a vote, and none decides alone.
 func FindLocale(pages []*layout.Page) Locale {
 	v := votes{language: map[string]int{}, country: map[string]int{}}
 	for _, p := range pages[:min(len(pages), localePages)] {
@@ -57,13 +57,13 @@ func FindLocale(pages []*layout.Page) Locale {
 	return v.decide()
 }
 
-// isA4 reports whether a page is as wide as a sheet of A4, upright or on its side: other paper is used in America.
+// isA4 reports whether the shorter side of a page is that of A4 paper, which is not used in America.
 func isA4(p *layout.Page) bool {
 	const width, room = 595.3, 3 // points
 	return math.Abs(min(p.Width, p.Height)-width) < room
 }
 
-// LocaleOf determines the locale of words whose places are not known, as FindLocale does.
+// LocaleOf determines the locale from words whose places are not known, as FindLocale does.
 func LocaleOf(words []*doc.Word) Locale {
 	v := votes{language: map[string]int{}, country: map[string]int{}}
 	v.segment(words)
@@ -73,23 +73,23 @@ func LocaleOf(words []*doc.Word) Locale {
 // votes are the evidence of a document's words for its locale.
 type votes struct {
 	point, comma int // for the decimal mark
-	parted       int // thousands that a blank parts: "1 234.50"
-	unparted     int // those that none does
+	parted       int // amounts above a thousand with a blank that groups: "1 234.50"
+	unparted     int // those without one
 	language     map[string]int
 	country      map[string]int
 	monthFirst   int // dates that only this order makes valid
 	dayFirst     int
-	dotted       int      // dates with full stops that only the month first makes valid, less those that only the day first does
-	open         [][3]int // numeric dates that either order makes valid: first, second part and year
-	short        [][3]int // the parts of dates of six digits
-	years        int      // dates that have the year first
-	long         bool     // some of them cannot have the year first
+	dotted       int      // dates with full stops that are valid only with the month first, less those valid only with the day first
+	open         [][3]int // numeric dates that either order makes valid: first part, second part and year
+	short        [][3]int // the parts of dates with two digits in the first and the last
+	years        int      // dates with a four-digit year first
+	long         bool     // some of the short dates cannot have the year first
 	stated       uint     // orders that forms state ("DD/MM/YYYY"), as bits
-	fixed        []int    // days of the dates that can be read in one way only
-	a4           bool     // the paper, which is not used in America
+	fixed        []int    // dates that can be read in only one way, as day numbers
+	a4           bool     // the paper is A4, which is not used in America
 }
 
-// segment takes the votes of a run of words.
+// segment counts the votes of a run of words.
 func (v *votes) segment(words []*doc.Word) {
 	languages, countries := languageWords(), countryWords()
 	for i, w := range words {
@@ -122,16 +122,16 @@ func (v *votes) segment(words []*doc.Word) {
 	}
 }
 
-// scripts are those that tell a language, or the custom of all that are written in them.
+// scripts lists the scripts that indicate a language, or one that stands for all languages written in them.
 var scripts = []struct {
 	of       *unicode.RangeTable
 	language string
 }{{unicode.Hiragana, kana}, {unicode.Katakana, kana}, {unicode.Hebrew, "he"}, {unicode.Arabic, "ar"}, {unicode.Thai, "th"}, {unicode.Hangul, "ko"}, {unicode.Han, "zh"}}
 
-// kana stands for words in the syllables of Japanese, which has Chinese characters as well.
+// kana stands for words in the Japanese syllabaries; Japanese is written in Chinese characters as well.
 const kana = "kana"
 
-// scriptOf is the language that the script of a word's first letter tells; empty for Latin letters.
+// scriptOf returns the language that the script of a word's first character beyond Latin-1 indicates, or "" if it indicates none.
 func scriptOf(word string) string {
 	for _, r := range word {
 		if r < unicode.MaxLatin1 {
@@ -150,10 +150,10 @@ func scriptOf(word string) string {
 // currencyCode is the length of a currency's code in ISO 4217.
 const currencyCode = 3
 
-// countryOf is the country whose currency has a code: most codes begin with that of the country.
+// countryOf returns the country of a currency's code: most codes begin with that of the country.
 func countryOf(currency string) string { return currency[:currencyCode-1] }
 
-// number takes an amount's vote for the decimal mark.
+// number counts an amount's vote for the decimal mark, and that of its currency for the country.
 func (v *votes) number(text string) {
 	f, ok := ScanFigure(text)
 	if !ok || f.Percent {
@@ -168,11 +168,11 @@ func (v *votes) number(text string) {
 	}
 	d := f.Digits
 	i := strings.LastIndexAny(d, ".,")
-	if i <= 0 { // a mark in front may be that of the words before it
+	if i <= 0 { // a mark in front may belong to the words before it
 		return
 	}
 	divides := d[i]
-	if strings.Count(d, d[i:i+1]) > 1 || f.Whole && len(d)-i > 3 { // the mark groups, so the other one divides
+	if strings.Count(d, d[i:i+1]) > 1 || f.Whole && len(d)-i > 3 { // the mark groups, so the other one is the decimal mark
 		divides = '.' + ',' - d[i]
 	}
 	if divides == '.' {
@@ -182,14 +182,14 @@ func (v *votes) number(text string) {
 	}
 }
 
-// What shows that blanks part thousands.
+// What shows that blanks group thousands.
 const (
-	widestBlank = 0.7 // font sizes
-	leastParted = 2   // amounts that show the custom
+	widestBlank = 0.7 // width of the blank, font sizes
+	leastParted = 2   // amounts with such a blank
 )
 
-// thousands takes the vote of an amount for thousands that blanks part, or against; before
-// is the word before it, or its own.
+// thousands counts the vote of an amount for or against blanks that group thousands. before
+// is the word before w, or w itself if there is none.
 func (v *votes) thousands(before, w *doc.Word) {
 	whole, cents, ok := strings.Cut(w.Text, ".")
 	switch {
@@ -207,7 +207,7 @@ func (v *votes) thousands(before, w *doc.Word) {
 	}
 }
 
-// date takes a numeric date's vote for the order of its parts.
+// date counts a numeric date's vote for the order of its parts.
 func (v *votes) date(text string) {
 	var buf [usualDateTokens]dateToken
 	t := dateTokens(buf[:0], text[:min(len(text), maxDateText)])
@@ -231,7 +231,7 @@ func (v *votes) date(text string) {
 	v.dayOrMonth(a.value, b.value, fullYear(c), sep)
 }
 
-// dayOrMonth takes the vote of a date of which the first or the second part is the day.
+// dayOrMonth counts the vote of a date whose first or second part is the day.
 func (v *votes) dayOrMonth(a, b, year int, sep byte) {
 	dotted := 0
 	if sep == '.' {
@@ -253,7 +253,7 @@ func (v *votes) dayOrMonth(a, b, year int, sep byte) {
 	}
 }
 
-// postcode takes the vote of "TX 75001".
+// postcode counts the vote of a state and ZIP code, such as "TX 75001", for the USA.
 func (v *votes) postcode(before, text string) {
 	if len(before) != 2 && !(len(before) == 3 && before[2] == ',') {
 		return
@@ -264,10 +264,10 @@ func (v *votes) postcode(before, text string) {
 	}
 }
 
-// leastTelephone is how many digits a telephone number has at least.
+// leastTelephone is the least number of digits in a telephone number.
 const leastTelephone = 7
 
-// telephone takes the vote of a word that begins a telephone number with the code of its country: "+46 31 123 45".
+// telephone counts the vote of a word that begins a telephone number with the code of its country: "+46 31 123 45".
 func (v *votes) telephone(text string, next []*doc.Word) {
 	plus := strings.IndexByte(text, '+')
 	if plus < 0 || plus > 0 && textnorm.HasASCIIDigit(text[:plus]) {
@@ -299,7 +299,7 @@ func (v *votes) telephone(text string, next []*doc.Word) {
 	}
 }
 
-// callingCodes are countries by the code of their telephone numbers (ITU-T E.164), but for those that share one.
+// callingCodes maps country calling codes (ITU-T E.164) to countries, without the codes that several countries share.
 var callingCodes = map[string]string{
 	"20": "EG", "27": "ZA", "30": "GR", "31": "NL", "32": "BE", "33": "FR", "34": "ES", "36": "HU", "39": "IT", "40": "RO", "41": "CH", "43": "AT",
 	"44": "GB", "45": "DK", "46": "SE", "47": "NO", "48": "PL", "49": "DE", "51": "PE", "52": "MX", "54": "AR", "55": "BR", "56": "CL", "57": "CO",
@@ -311,7 +311,7 @@ var callingCodes = map[string]string{
 	"962": "JO", "965": "KW", "966": "SA", "968": "OM", "971": "AE", "972": "IL", "973": "BH", "974": "QA", "977": "NP",
 }
 
-// pattern takes the vote of a word that states the order of a form's dates: "DD/MM/YYYY".
+// pattern counts the vote of a word that states the order of a form's dates: "DD/MM/YYYY".
 func (v *votes) pattern(word string) {
 	if len(word) < 6 || len(word) > 12 || !strings.ContainsAny(word, "/.-") {
 		return
@@ -331,18 +331,18 @@ var patternParts = map[string]string{
 	"mm": "m", "mmm": "m", "dd": "d", "tt": "d", "gg": "d", "yy": "y", "yyyy": "y", "aa": "y", "aaaa": "y", "jj": "j", "jjjj": "j",
 }
 
-// patternOrders are the orders that parts stand in.
+// patternOrders maps the parts of a pattern to the order of dates that they state.
 var patternOrders = map[string]dateOrder{
 	"mdy": monthFirst, "mdj": monthFirst, "dmy": dayFirst, "dmj": dayFirst, "jmy": dayFirst, "ymd": yearFirst, "jmd": yearFirst, "ymj": yearFirst,
 }
 
 const (
-	leastWords = 3  // tell a language
-	mostHan    = 40 // words in Chinese characters for each in kana, in Japanese
+	leastWords = 3  // words that show a language
+	mostHan    = 40 // most words in Chinese characters for each word in kana in a Japanese document
 )
 
-// decide weighs the votes. What values say outweighs what their country and
-// language let expect.
+// decide weighs the votes. What the values show outweighs what their country and
+// language suggest.
 func (v *votes) decide() Locale {
 	l := Locale{blanks: v.parted >= leastParted && v.unparted == 0, dotted: v.dotted > 0}
 	if n, zh := v.language[kana], v.language["zh"]; n*mostHan >= zh {
@@ -366,7 +366,7 @@ func (v *votes) decide() Locale {
 		l.decimal = '.'
 	}
 	switch {
-	case bits.OnesCount(v.stated) == 1: // forms that state several orders tell nothing
+	case bits.OnesCount(v.stated) == 1: // forms that state several orders settle nothing
 		l.dates = dateOrder(bits.TrailingZeros(v.stated))
 	case l.language == "ja" && v.monthFirst+v.dayFirst == 0, v.yearFirst():
 		l.dates = yearFirst
@@ -385,14 +385,14 @@ func (v *votes) decide() Locale {
 	return l
 }
 
-// yearFirst reports whether dates of six digits lie years apart with the year last, and within one with the year first.
+// yearFirst reports whether the short dates span more than a year if the year is last, and less than one if it is first.
 func (v *votes) yearFirst() bool {
 	const year = 12 * 31 // as dayNumber counts
 	return !v.long && spread(nil, v.short, 2, 1, 0) > year && spread(nil, v.short, 0, 1, 2) < year
 }
 
-// closer returns the order under which the document's dates lie nearer together:
-// those of an order are weeks apart, not months.
+// closer returns the order under which the document's dates lie closer together, since
+// the dates of a purchase order are weeks, not months apart; inDoubt if there is no difference.
 func (v *votes) closer(inDoubt dateOrder) dateOrder {
 	if len(v.open)+len(v.fixed) > 1 {
 		day, month := spread(v.fixed, v.open, 2, 1, 0), spread(v.fixed, v.open, 2, 0, 1)
@@ -418,10 +418,10 @@ func spread(fixed []int, open [][3]int, year, month, day int) int {
 	return hi - lo
 }
 
-// dayNumber counts days well enough to compare dates.
+// dayNumber returns an approximate count of days, good enough to compare dates.
 func dayNumber(y, m, d int) int { return y*372 + m*31 + d }
 
-// most is the key with the most votes, empty below the least count or in a draw.
+// most returns the key with the most votes, or "" if it has fewer than the least count or there is a draw.
 func most(m map[string]int, least int) string {
 	best, count, draw := "", 0, false
 	for k, n := range m {
@@ -438,13 +438,13 @@ func most(m map[string]int, least int) string {
 	return best
 }
 
-// languageCountry is the country whose custom a language lets expect.
+// languageCountry maps a language to the country whose custom it suggests.
 var languageCountry = map[string]string{
 	"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP", "zh": "CN", "ko": "KR", "th": "TH", "vi": "VN", "bg": "BG", "uk": "UA", "ru": "RU", "sr": "RS", "el": "GR",
 	"sv": "SE", "da": "DK", "no": "NO", "fi": "FI", "pl": "PL", "cs": "CZ", "hu": "HU", "ro": "RO", "tr": "TR", "he": "IL", "ar": "AE", "hr": "HR", "sl": "SI", "sk": "SK", "lt": "LT", "lv": "LV", "et": "EE",
 }
 
-// commaCountries are those that write a decimal comma.
+// commaCountries are the countries that write a decimal comma.
 const commaCountries = " DE AT FR BE LU ES IT PT BR NL DK SE NO PL CZ HU RO TR AR CL CO EU BG UA RU RS GR HR SI SK LT LV EE FI IS ID VN PY UY EC VE BO MA DZ TN "
 
 // usStates are the postal abbreviations of the states of the USA and its territories.

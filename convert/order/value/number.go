@@ -12,23 +12,23 @@ import (
 
 // Number is one printed number: an amount, a price, a quantity or a rate.
 type Number struct {
-	Value decimal.Decimal // the percents, not the rate, where Percent holds: 20 of "20 %"
+	Value decimal.Decimal // the percentage, not the rate, if Percent is set: 20 for "20 %"
 	// Text is the normal form: a plain decimal with "." and the decimals as
-	// printed ("2575.50" for "2.575,50 €"), "-" in front when negative.
+	// printed ("2575.50" for "2.575,50 €"), with "-" in front if negative.
 	Text string
-	// Sure reports whether the digits can be read in one way only, whatever the
+	// Sure reports whether the digits can be read in only one way, whatever the
 	// locale: "1.234,50" and "12,5" are sure, "1,234" is not.
 	Sure bool
 	// Percent reports whether a percent sign is printed with it.
 	Percent bool
-	// Currency is the code or sign printed with it, as Currency gives it.
+	// Currency is the code or sign printed with it, as the function Currency returns it.
 	Currency string
 	// Unit is the unit after the number ("Nos" of "40 Nos"); only
 	// NumberUnit fills it.
 	Unit string
 }
 
-// maxNumber bounds the length of a printed number, bytes.
+// maxNumber is the greatest length of a printed number, in bytes.
 const maxNumber = 64
 
 // Number reads s as one number with nothing beside it but signs, currency and
@@ -48,8 +48,8 @@ func (l *Locale) NumberUnit(s string) (Number, bool) {
 	return f.read(l.decimalMark())
 }
 
-// Printed reads s as NumberUnit does, but leaves its Value out, for those who only ask whether
-// there is a number, and for its text.
+// Printed reads s as NumberUnit does, but leaves Value out, for callers who only need the text of a
+// number or whether there is one.
 func (l *Locale) Printed(s string) (Number, bool) {
 	f, ok := ScanFigure(s)
 	if !ok {
@@ -58,8 +58,8 @@ func (l *Locale) Printed(s string) (Number, bool) {
 	return f.text(l.decimalMark())
 }
 
-// Readings returns every reading of s as a number, the locale's first: two when
-// the one mark in it may group or divide ("1,234"), otherwise one or none.
+// Readings returns every reading of s as a number, the locale's first: two if its
+// only mark may be a grouping or a decimal mark ("1,234"), otherwise one or none.
 func (l *Locale) Readings(s string) []Number {
 	f, ok := ScanFigure(s)
 	if !ok {
@@ -80,18 +80,18 @@ func (l *Locale) Readings(s string) []Number {
 	return []Number{first, second}
 }
 
-// Figure is a number's printed form, its marks not yet understood.
+// Figure is a number's printed form, before its marks are interpreted.
 type Figure struct {
-	Digits   string // digits and marks "." "," and "_" (a blank or apostrophe, always grouping)
-	Negative bool   // a minus, or brackets about it
+	Digits   string // digits and the marks ".", "," and "_" (a blank or apostrophe, always grouping)
+	Negative bool   // a minus, brackets around it, or "CR" (credit)
 	Percent  bool   // a percent sign
 	Currency string // as Number.Currency
 	Unit     string // what follows
 	Whole    bool   // "/-" or another sign that there are no decimals
 }
 
-// ScanFigure takes s apart into signs, currency, digits and unit; ok is false
-// where no single number stands in it.
+// ScanFigure splits s into signs, currency, digits and unit; ok is false if s
+// is not a single number.
 func ScanFigure(s string) (f Figure, ok bool) {
 	if len(s) > maxNumber || !textnorm.AtLeastDigits(s, 1) {
 		return f, false
@@ -106,7 +106,7 @@ func ScanFigure(s string) (f Figure, ok bool) {
 	return f, f.scanSuffix(rest, paren)
 }
 
-// scanPrefix reads what stands in front of the digits, and gives the rest; paren reports
+// scanPrefix reads what stands in front of the digits and returns the rest; paren reports
 // whether a bracket is left open.
 func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 	for s != "" {
@@ -116,7 +116,7 @@ func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 		}
 		switch r {
 		case ' ', '\t', '\u00a0', '\u2009', '\u202f', '*', '=', '+', '@':
-		case '■', '□', '\ufffd': // for a currency's sign that the font lacks
+		case '■', '□', '\ufffd': // in place of a currency sign that the font lacks
 		case '%': // "%10", as in Turkish
 			f.Percent = true
 		case '(':
@@ -146,7 +146,7 @@ func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 	return s, paren, true
 }
 
-// scanDigits takes the digits and the marks between them, and gives the rest.
+// scanDigits reads the digits and the marks between them and returns the rest.
 func (f *Figure) scanDigits(s string) string {
 	var b [maxNumber]byte
 	n, i := 0, 0
@@ -174,11 +174,11 @@ scan:
 	return s[i:]
 }
 
-// isMinus reports whether a character is a sign of negative numbers, or between the parts of a date, as
-// printed: a minus, a dash, or a hyphen.
+// isMinus reports whether a character is a minus, a dash or a hyphen, as printed to mark negative
+// numbers or between the parts of a date.
 func isMinus(r rune) bool { return strings.ContainsRune("-−–‐‑－", r) }
 
-// scanSuffix reads what stands behind the digits.
+// scanSuffix reads what stands behind the digits and reports whether it may stand there; paren says that a bracket is open.
 func (f *Figure) scanSuffix(s string, paren bool) bool {
 	apart, dash := strings.HasPrefix(s, " "), false
 	s = strings.TrimSpace(s)
@@ -224,7 +224,7 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 	return !paren
 }
 
-// scanUnit reads the unit, or the sign of an account, that ends a text and begins with r.
+// scanUnit reads the unit, or the mark of a credit or debit, that ends a text and begins with r.
 func (f *Figure) scanUnit(s string, r rune, paren bool) bool {
 	if (s == "CR" || s == "DR") && IsAmount(f.Digits) { // credit and debit
 		f.Negative = f.Negative || s == "CR"
@@ -240,8 +240,8 @@ func (f *Figure) scanUnit(s string, r rune, paren bool) bool {
 	return unicode.IsLetter(r) || strings.ContainsRune(`"'°/(#`, r)
 }
 
-// currencySuffix is the length of the currency that s begins with, which is the figure's
-// then; 0 where it begins with none.
+// currencySuffix sets the figure's currency to the one with which s begins and returns its
+// length; it returns 0 if s begins with none.
 func (f *Figure) currencySuffix(s string) int {
 	word := s
 	if i := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(")-*", r) }); i > 0 {
@@ -255,8 +255,8 @@ func (f *Figure) currencySuffix(s string) int {
 	return len(word)
 }
 
-// read understands the figure's marks, decimal being the locale's mark where
-// they leave a choice.
+// read interprets the figure's marks. mark is the locale's decimal mark, which
+// decides if they are ambiguous.
 func (f *Figure) read(mark byte) (Number, bool) {
 	n, ok := f.text(mark)
 	if !ok {
@@ -267,18 +267,18 @@ func (f *Figure) read(mark byte) (Number, bool) {
 	return n, err == nil
 }
 
-// text is read without the value.
+// text does what read does, but leaves Value out.
 func (f *Figure) text(mark byte) (Number, bool) {
 	n := Number{Percent: f.Percent, Currency: f.Currency, Unit: f.Unit, Sure: true}
 	d := f.Digits
 	if i := strings.IndexAny(d, ".,"); i >= 0 && f.Percent {
-		mark = d[i] // percentages go into no thousands
+		mark = d[i] // percentages do not go into the thousands
 	}
 	point, sure, ok := dividing(d, mark)
 	if !ok {
 		return n, false
 	}
-	if f.Whole && !sure { // what could be decimals are thousands
+	if f.Whole && !sure { // there are no decimals, so the mark groups thousands
 		point, sure = -1, true
 	}
 	n.Sure = sure
@@ -296,7 +296,7 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	switch {
 	case fraction == "":
 		n.Text = plain
-	case d[point] == '.' && strings.HasSuffix(d[:point], plain): // as printed, but for zeros in front
+	case d[point] == '.' && strings.HasSuffix(d[:point], plain): // as printed, except for leading zeros
 		n.Text = d[point-len(plain):]
 	default:
 		n.Text = plain + "." + fraction
@@ -304,11 +304,11 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	if f.Negative && strings.Trim(n.Text, "0.") != "" {
 		n.Text = "-" + n.Text
 	}
-	return n, len(n.Text) <= maxNumber // or else a zero was put before the mark, and as printed it would not be read again
+	return n, len(n.Text) <= maxNumber // longer if a zero was put before the mark; it could then not be read again
 }
 
-// dividing is the index of the mark in digits before which the whole part ends, -1 for
-// none; sure is false where only the locale's mark decides.
+// dividing returns the index of the decimal mark in digits, -1 for none; sure is false if
+// only the locale's mark decides.
 func dividing(d string, mark byte) (point int, sure, ok bool) {
 	dots, commas := strings.Count(d, "."), strings.Count(d, ",")
 	switch {
@@ -329,8 +329,8 @@ func dividing(d string, mark byte) (point int, sure, ok bool) {
 	return -1, false, true
 }
 
-// ungroup takes the grouping marks out of the whole part: groups of three, or
-// the Indian two and two before the last three.
+// ungroup removes the grouping marks and leading zeros from the whole part. Groups have three
+// digits, or two each before the last three, as in India.
 func ungroup(s string) (string, bool) {
 	if i := strings.IndexAny(s, ".,_"); i >= 0 {
 		sep := s[i]
@@ -354,8 +354,8 @@ func ungroup(s string) (string, bool) {
 	return s, true
 }
 
-// currencyPrefix is the length of the code or sign, with its full stop, that s
-// begins with; 0 when it begins with none.
+// currencyPrefix returns the length of the currency code or sign, with its full stop,
+// with which s begins, or 0 if it begins with none.
 func currencyPrefix(s string) int {
 	end := strings.IndexFunc(s, func(r rune) bool {
 		return textnorm.IsDigit(r) || unicode.IsSpace(r) || isMinus(r) || r == '('
@@ -385,7 +385,7 @@ func groupFollows(s string) bool {
 	return len(s) >= 3 && textnorm.ASCIIDigit(s[0]) && textnorm.ASCIIDigit(s[1]) && textnorm.ASCIIDigit(s[2]) && (len(s) == 3 || !textnorm.ASCIIDigit(s[3]))
 }
 
-// IsAmount reports whether text is a number with two decimals or more.
+// IsAmount reports whether text is a number with two or four decimals.
 func IsAmount(text string) bool {
 	decimals, before := 0, false
 	for i := len(text) - 1; i >= 0; i-- {

@@ -1,4 +1,4 @@
 // Package value reads the values that orders state: numbers, amounts and their
-// currencies, units of measure, and dates. What is ambiguous by itself ("1,234",
-// "03/04/2026") is read by the Locale that a document's values together tell.
+// currencies, units of measure, and dates. Values that are ambiguous by themselves
+// ("1,234", "03/04/2026") are read by the Locale, which is determined from all values of a document.
 package value

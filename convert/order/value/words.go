@@ -12,14 +12,14 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Lexicon returns the words by which values are read, folded, in no order.
+// Lexicon returns the words by which values are read, folded, in no particular order.
 func Lexicon() iter.Seq[string] { return lexicon.All("value.") }
 
 // monthNames are the names and abbreviations of the months, 1 to 12.
 type monthNames struct {
 	month map[string]int
-	// other has, by language, the months of those names that languages give to different ones: "listopada" is November in
-	// Polish and October in Croatian.
+	// other holds, for names that mean different months in different languages, the month by language: "listopada" is
+	// November in Polish and October in Croatian.
 	other map[string]map[string]int
 }
 
@@ -45,7 +45,7 @@ var (
 	besideDates = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("value.date-beside") })
 )
 
-// languageWords are words of orders with the languages that they belong to.
+// languageWords maps words of orders to the languages that they belong to.
 var languageWords = sync.OnceValue(func() map[string][]string {
 	count := lexicon.Count("value.language")
 	languages, names := make(map[string][]string, count), make([]string, 0, count)
@@ -55,7 +55,7 @@ var languageWords = sync.OnceValue(func() map[string][]string {
 		if of, known := languages[e.Phrase]; known {
 			languages[e.Phrase] = append(of, e.Language)
 		} else {
-			languages[e.Phrase] = names[n:len(names):len(names)] // most words are of one language
+			languages[e.Phrase] = names[n:len(names):len(names)] // most words belong to one language
 		}
 	}
 	return languages
@@ -67,25 +67,25 @@ type trace struct {
 	weight  int
 }
 
-// fullTrace is the weight of a word that says nothing else.
+// fullTrace is the weight of a word of strength 1, which can mean nothing else.
 const fullTrace = 3
 
-// countryWords are names of countries, of taxes and registers, and of currencies,
-// without the marks around them.
+// countryWords maps the names of countries, of taxes and registers, and of currencies,
+// without the marks around them, to what they say about the document's country.
 var countryWords = sync.OnceValue(func() map[string]trace {
 	return byCode("value.country.", func(code string, strength float64) trace {
 		return trace{code, int(math.Round(fullTrace * strength))}
 	})
 })
 
-// namedSigns are the short names of currencies that stand beside amounts, with full stops
-// and without, by the ISO 4217 code.
+// namedSigns maps the short names of currencies that stand beside amounts, with and without
+// full stops, to their ISO 4217 codes.
 var namedSigns = sync.OnceValue(func() map[string]string {
 	return byCode("value.sign.", func(code string, _ float64) string { return code })
 })
 
-// currencyNames are the names of currencies, by the ISO 4217 code where they need no
-// country beside them; "$" for a dollar, Peso for a peso.
+// currencyNames maps the names of currencies to their ISO 4217 codes if they stand for one
+// currency without a country beside them, and otherwise to "$" for a dollar and Peso for a peso.
 var currencyNames = sync.OnceValue(func() map[string]string {
 	return byCode("value.currency.", func(code string, _ float64) string {
 		if code == "DOLLAR" {
@@ -95,8 +95,8 @@ var currencyNames = sync.OnceValue(func() map[string]string {
 	})
 })
 
-// byCode gives the phrases of the concepts that a prefix and a code name, with what of makes
-// of the code, in capitals, and of how strongly the phrase stands for it.
+// byCode maps the phrases of all concepts that are named by the prefix and a code to what of
+// returns for the code, in capitals, and for the strength with which the phrase stands for it.
 func byCode[T any](prefix string, of func(code string, strength float64) T) map[string]T {
 	found := map[string]T{}
 	for _, concept := range lexicon.Concepts(prefix) {
@@ -110,8 +110,8 @@ func byCode[T any](prefix string, of func(code string, strength float64) T) map[
 
 var units = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("value.unit") })
 
-// IsUnit reports whether s is a unit of measure that orders are commonly written in, in
-// any letter case, with full stops or without: "EA", "Stk.", "m²".
+// IsUnit reports whether s is a unit of measure that is common in orders, in any letter
+// case, with or without full stops: "EA", "Stk.", "m²".
 func IsUnit(s string) bool {
 	var b [maxNumber]byte
 	return units()[string(bytes.Trim(textnorm.AppendFold(b[:0], s), "."))]
