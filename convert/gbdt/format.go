@@ -20,7 +20,7 @@ const (
 // header opens a stored model: three letters and the version of the format.
 const header = "gbt\x01"
 
-// FormatError reports where and why data are no stored model.
+// FormatError reports where and why data is not a stored model.
 type FormatError struct {
 	Offset int // bytes
 	Reason string
@@ -41,7 +41,7 @@ func (e *FormatError) Error() string {
 //	    a split: a byte feature + 1, a byte for the index of its cut
 //	    a leaf: a zero byte, a varint for the value in 1/4096 log odds
 //
-// It names only cuts that are used, so that each takes one byte.
+// Only cuts that are used are stored, so that the index of each takes one byte.
 func (m *Model) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, header...)
 	b = binary.AppendUvarint(b, uint64(m.features))
@@ -160,7 +160,7 @@ func (r *reader) cuts() []float32 {
 	return cuts
 }
 
-// tree reads a tree into the node with the given index.
+// tree reads a tree into the node with index at.
 func (r *reader) tree(m *Model, cuts [][]float32, at, depth int) {
 	f := int(r.byte()) - 1
 	if r.err != nil {

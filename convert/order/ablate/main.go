@@ -1,15 +1,16 @@
-// Command ablate measures what the mechanisms by which orders are understood are
+// Command ablate measures what each of the mechanisms by which orders are read is
 // worth (see package mechanism). From the root of the repository,
 //
 //	go run ./convert/order/ablate testdata/blind                      # figures as the program is
 //	go run ./convert/order/ablate -each testdata/blind                # and without each mechanism
-//	go run ./convert/order/ablate -off 'items: ' -seeds 150           # without those with this beginning
+//	go run ./convert/order/ablate -off 'items: ' -seeds 150           # without those whose names begin so
 //	go run ./convert/order/ablate -items U -lines V -head W REAL      # by cross-validation
 //
 // A folder holds documents in docs and their right rows in truth. Documents with a
-// text layer are read, with -pixels scans and photos too. Where folds.tsv stands beside them, with the columns "file"
-// and "fold", documents of fold 1 are read with the weights U1.bin, V1.bin and
-// W1.bin, which their training commands wrote without that fold, and so on.
+// text layer are read; with -pixels, scans and photos are read too. If a table folds.tsv with
+// the columns "file" and "fold" stands beside them, documents of fold 1 are read with the
+// weights U1.bin, V1.bin and W1.bin, which the training commands fitted without that fold,
+// and so on.
 package main
 
 import (
@@ -31,7 +32,7 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// settings are the command line.
+// settings are the values of the command line's flags.
 type settings struct {
 	each    bool
 	off     string
@@ -117,7 +118,7 @@ func (s *settings) run(folders []string, stdout io.Writer) error {
 	return t.Flush()
 }
 
-// sets reads the folders, and generates orders.
+// sets returns the orders to measure: those of the folders, and those that are generated.
 func (s *settings) sets(folders []string) ([]*set, error) {
 	reader, end, err := s.reader()
 	if err != nil {
@@ -131,7 +132,7 @@ func (s *settings) sets(folders []string) ([]*set, error) {
 			return nil, err
 		}
 		if s.drawn != "" {
-			for _, d := range k.documents { // names are compared as those of pictures are
+			for _, d := range k.documents { // so that names are compared as they are for pictures
 				d.Truth.Traits["medium"] = "image"
 			}
 		}
@@ -148,7 +149,8 @@ func (s *settings) sets(folders []string) ([]*set, error) {
 	return sets, nil
 }
 
-// reader reads the folders' documents; it is nil where they have text layers.
+// reader returns the reader of the folders' documents; it is nil if only their text layers are
+// read.
 func (s *settings) reader() (reader samples.Reader, end func(), err error) {
 	switch {
 	case s.drawn != "":
@@ -165,7 +167,7 @@ func (s *settings) reader() (reader samples.Reader, end func(), err error) {
 	return nil, func() {}, nil
 }
 
-// switchOff switches off the mechanisms that are left out.
+// switchOff switches off the mechanisms that the flag -off names.
 func (s *settings) switchOff() {
 	if s.off == "" {
 		return
@@ -179,7 +181,8 @@ func (s *settings) switchOff() {
 	}
 }
 
-// writeLine writes the figures of each set, and in how many documents a cell changed.
+// writeLine writes the figures of each set, and the number of its documents in which a cell
+// changed.
 func writeLine(w io.Writer, name string, base, without [][]*accuracy.Document) {
 	fmt.Fprint(w, name)
 	for i := range without {
@@ -195,7 +198,7 @@ func writeLine(w io.Writer, name string, base, without [][]*accuracy.Document) {
 	fmt.Fprint(w, "\n")
 }
 
-// read reads the documents of a set.
+// read reads the documents of a set, and judges them.
 func (k *set) read() []*accuracy.Document {
 	var docs []*accuracy.Document
 	for i := range k.documents {

@@ -14,7 +14,7 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// set is a folder's documents.
+// set is the documents of a folder, or generated ones.
 type set struct {
 	name      string
 	documents []document
@@ -27,11 +27,12 @@ type document struct {
 	orders []order.Order
 }
 
-// weights are the prefixes of the files of networks by fold; empty for those that the
-// program carries.
+// weights are the prefixes of the names of the networks' files by fold; empty for the networks
+// that the program carries.
 type weights struct{ items, lines, head string }
 
-// readSet reads a folder by a reader, nil for text layers alone, and the networks of its documents' folds.
+// readSet reads a folder with a reader, which is nil for text layers alone, and the networks for the folds
+// of its documents.
 func readSet(folder string, reader samples.Reader, pixels bool, by weights) (*set, error) {
 	all, err := samples.ReadFolder(folder, reader, pixels)
 	if err != nil {
@@ -50,7 +51,7 @@ func readSet(folder string, reader samples.Reader, pixels bool, by weights) (*se
 	return k, nil
 }
 
-// generatedSet are the orders of the first seeds, which no weights are trained on.
+// generatedSet returns the orders of the first seeds, on which no weights are trained.
 func generatedSet(seeds int) *set {
 	k := &set{name: "generated"}
 	for i := range seeds {
@@ -59,7 +60,7 @@ func generatedSet(seeds int) *set {
 	return k
 }
 
-// alike reports whether the same cells were judged of two readings of a document.
+// alike reports whether two readings of a document have the same cells with the same verdicts.
 func alike(a, b *accuracy.Document) bool {
 	return slices.EqualFunc(a.Cells, b.Cells, func(x, y accuracy.Cell) bool {
 		return x.Key == y.Key && x.Verdict == y.Verdict && x.Got == y.Got

@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Case is a cell that is judged: one that states something, or a core cell, which
-// may lack a value that the document states.
+// Case is a cell that is judged: one that states something, or a core cell without a value, for
+// which the document may state one.
 type Case struct {
 	Line     int // index; -1 for the cells of the order
 	Field    schema.Field
@@ -20,10 +20,10 @@ type Case struct {
 	view     *view
 }
 
-// NumFeatures is how many features a cell has.
+// NumFeatures is the number of features of a cell.
 const NumFeatures = 49
 
-// describe fills in the features of a cell, and returns how many these are.
+// describe fills in the features of a cell, and returns how many there are.
 func (s *sheet) describe(o *orderView, v *view, row []float32) int {
 	f := neural.Features(row[:0])
 	s.addReading(&f, v)
@@ -44,7 +44,7 @@ func (s *sheet) addReading(w *neural.Features, v *view) {
 	for i, m := range v.marks {
 		least = min(least, m.Confidence)
 		if n := s.seen[m.Text] - 1; i == 0 || n < again {
-			again = n // how often its rarest word is printed elsewhere
+			again = n // how often the cell's rarest word is printed elsewhere
 		}
 	}
 	w.Add(least, float64(again), float64(len(v.marks)))
@@ -74,7 +74,8 @@ func addValue(w *neural.Features, v *view) {
 	w.Flag(unicode.IsLower(first), unicode.IsDigit(first))
 }
 
-// addPlace adds where the cell stands, and how many words that no cell explains touch it.
+// addPlace adds where the cell stands, and how many words that no cell explains touch it before
+// and after.
 func (s *sheet) addPlace(w *neural.Features, v *view) {
 	if len(v.marks) == 0 {
 		w.Add(-1, -1, -1, -1, -1)
@@ -90,7 +91,7 @@ func (s *sheet) addPlace(w *neural.Features, v *view) {
 	w.Add(m.shown.X0/max(1, s.Pages[m.page].Width), float64(m.page), float64(rows), float64(before), float64(behind))
 }
 
-// addOrder adds what the whole order tells.
+// addOrder adds what is known of the order as a whole.
 func (o *orderView) addOrder(w *neural.Features) {
 	n := float64(max(1, len(o.lines)))
 	w.Add(n, o.proved, o.left.words/n, o.left.digits/n)
@@ -108,7 +109,7 @@ func (o *orderView) addOrder(w *neural.Features) {
 	}
 }
 
-// addLine adds what a cell's line and column tell.
+// addLine adds what is known of the cell's line and column.
 func (o *orderView) addLine(w *neural.Features, v *view) {
 	if v.line < 0 {
 		w.Add(-1, -1)
@@ -118,8 +119,9 @@ func (o *orderView) addLine(w *neural.Features, v *view) {
 	w.Add(o.filled[v.field])
 }
 
-// addOpinions adds what the networks hold of the cell: of one of the head package ranking, of one of a
-// line package tagging, whose opinion it is of its words and of those by its line that no cell states.
+// addOpinions adds what the networks say about the cell: for a cell of the head, the probability that
+// package ranking gives it; for a cell of a line, the probabilities that package tagging gives to its
+// words and to words by its line that no cell states.
 func (s *sheet) addOpinions(w *neural.Features, o *orderView, v *view) {
 	if v.line < 0 {
 		w.Add(o.Ranked[v.field], -1, -1, -1, -1)

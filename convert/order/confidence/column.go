@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Column is a core column of an order, which is right when all of its cells are, or the order's
-// lines, which are right when there are as many as the document states.
+// Column is a core column of an order, which is right if all of its cells are, or the order's
+// lines, which are right if there are as many as the document states.
 type Column struct {
 	Field    schema.Field // schema.NumFields for the lines
 	Features []float32
@@ -19,15 +19,15 @@ type Column struct {
 // rankedFields are the core fields that package ranking chooses.
 var rankedFields = [...]schema.Field{schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.Total}
 
-// NumColumnFeatures is how many features a column has.
+// NumColumnFeatures is the number of features of a column.
 const NumColumnFeatures = 10 + len(rankedFields) + 4*len(taggedFields) + 5
 
-// Columns returns the core columns of an order of whose cells right gives the probabilities, and then
-// its lines. A column is described by the probabilities of its cells and by what the networks hold of
-// all columns; lines by the probabilities of their totals.
+// Columns returns the core columns of an order, and then its lines; right gives the probabilities of
+// its Cases. A column is described by the probabilities of its cells and by what the networks say
+// about all columns; the lines are described by the probabilities of their totals.
 func (e *Examined) Columns(right []float64) []Column {
 	o := e.order
-	least := 1.0 // of how sure the core cells' words are
+	least := 1.0 // the least confidence of a word of the core cells
 	if p := o.poorest(); p != nil {
 		least = p.Confidence
 	}
@@ -51,7 +51,7 @@ func (e *Examined) Columns(right []float64) []Column {
 	return columns
 }
 
-// column returns the features of a column that are its own.
+// column returns the features that describe one column alone.
 func (e *Examined) column(f schema.Field, right []float64) neural.Features {
 	of := f
 	if f == schema.NumFields {
@@ -75,11 +75,12 @@ func (e *Examined) column(f schema.Field, right []float64) neural.Features {
 	return w
 }
 
-// leastOdds keep logarithms of odds within bounds.
+// leastOdds is the least probability from which log odds are computed; 1-leastOdds is the
+// greatest.
 const leastOdds = 1e-6
 
-// Score turns the probabilities of an order's columns into one number: the mean of the log odds that
-// all are right, as if columns went wrong without regard to each other, and of those of the least probable.
+// Score combines the probabilities of an order's columns into one number: the mean of the log odds that all
+// of them are right, as if they were independent, and of the log odds of the least probable one.
 func Score(columns []float64) float64 {
 	all, least := 1.0, 1.0
 	for _, p := range columns {
@@ -93,7 +94,7 @@ func Score(columns []float64) float64 {
 	return (odds(all) + odds(least)) / 2
 }
 
-// ColumnProbabilities are those that trees give to columns.
+// ColumnProbabilities returns the probabilities that trees give to columns.
 func ColumnProbabilities(trees *gbdt.Model, columns []Column) []float64 {
 	p := make([]float64, len(columns))
 	for i := range columns {

@@ -1,13 +1,13 @@
 // Package confidence estimates how far what was read in a document can be trusted: how
-// probable it is that a cell is right, and whether an order is right in every
+// probable it is that a cell is right, and that an order is right in every
 // core cell.
 //
-// A cell is described by what the networks hold of it, by what its value looks like, and by the
+// A cell is described by what the networks say about it, by what its value looks like, and by the
 // order as a whole: whether the arithmetic closes, whether the cells of a column are alike, and
 // whether words are left over among the line items that no cell explains (cell.go). Boosted trees,
 // fitted to orders whose right values are known, say how often such cells are right. The columns
 // of an order are described by their cells and by the networks, and judged in the same way (column.go).
-// Neither values nor the choice of them change.
+// The package changes neither values nor the choice of them.
 //
 // The command training/confidence fits the weights.
 package confidence
@@ -26,7 +26,8 @@ import (
 type Order struct {
 	Head  *schema.Cells
 	Lines []schema.Cells
-	// Ranked is how probable package ranking finds what the head states, or that it does not state it.
+	// Ranked is the probability that package ranking gives to what the head states in each field, or
+	// to its stating nothing.
 	Ranked [schema.NumFields]float64
 }
 
@@ -40,42 +41,42 @@ type Reading struct {
 	// supplier, or of anything else.
 	Heads   func(s *layout.Segment) (buyer, supplier, other bool)
 	Opinion items.Opinion // of package tagging, on the words of line items
-	Unruled bool          // no rule reads the line items, but package tagging alone
+	Unruled bool          // no rule reads the line items, only package tagging does
 	Orders  []Order
 }
 
-// Label is a text that announces a column's value.
+// Label is a text that announces the value of a column.
 type Label struct {
 	Page     int     // index
 	Box      doc.Box // on the page as it was laid out, points
 	Field    schema.Field
-	Strength float64 // how surely, 0 to 1
+	Strength float64 // how surely it announces it, 0 to 1
 }
 
 // Judgement is how far an order can be trusted.
 type Judgement struct {
-	// Probability is that of each core cell's being right, of those without a value too, and of
-	// no line's being missing or made up.
+	// Probability is the probability that every core cell is right, including those without a
+	// value, and that no line is missing or made up.
 	Probability float64
-	// Verified reports that Probability is at least Threshold, and that the order states all that
-	// an order has to and its arithmetic closes.
+	// Verified reports that Probability is at least Threshold, or what was given instead, that
+	// the order states all that an order must, and that its arithmetic closes.
 	Verified bool
-	Signs    []Sign // what stands against the order, in their order
-	// Missing are core cells without a value where one may be stated.
+	Signs    []Sign // what speaks against the order, in the order of the constants
+	// Missing are core cells without a value for which the document may state one.
 	Missing []Gap
 	Unread  []Place // words among the line items that no cell explains, by line
-	Poorest *Place  // the least sure word of the core cells; nil where none was recognised
+	Poorest *Place  // the least sure word of the core cells; nil if none was recognised
 }
 
-// Sign is something that stands against an order as a whole.
+// Sign is something that speaks against an order as a whole.
 type Sign int
 
 // The signs.
 const (
 	LinesUnproven Sign = iota // a line's total is not quantity × price, or there is no line
 	SumsUnproven              // the lines do not make the total
-	PartiesAlike              // buyer and supplier have one name
-	SeveralOrders             // in the document
+	PartiesAlike              // buyer and supplier have the same name
+	SeveralOrders             // the document holds more than one order
 	Unruled                   // no rule reads the line items
 )
 
@@ -83,16 +84,16 @@ const (
 type Gap struct {
 	Line        int // index; -1 for the cells of the order
 	Field       schema.Field
-	Probability float64 // of its being right
+	Probability float64 // that it rightly has none
 }
 
 // Place is where words stand.
 type Place struct {
-	Line       int // index of the line beneath whose top they stand; -1 for none
+	Line       int // index of the line at which they stand; -1 for none
 	Page       int // from 1
 	Box        doc.Box
 	Text       string
-	Confidence float64 // of the words, the least
+	Confidence float64 // the least of the words
 }
 
 // add adds a word.
@@ -104,15 +105,15 @@ func (p *Place) add(page int, m *mark) {
 	p.Box, p.Text, p.Confidence = p.Box.Union(m.shown), p.Text+" "+m.Text, min(p.Confidence, m.Confidence)
 }
 
-// Threshold is the probability that a verified order has at least.
+// Threshold is the least probability of a verified order, unless another one is given.
 const Threshold = 0.94
 
-// Sure is the probability from which on a cell counts as sure.
+// Sure is the least probability at which a cell counts as sure.
 const Sure = 0.9
 
-// Judge sets the confidence of every cell: of those with a confidence of p, the
-// share p is right. It judges each order; verified ones have at least the probability that
-// is given, or Threshold where that is 0.
+// Judge sets the confidence of every cell that has a value: of the cells with a confidence of
+// p, a share of p is right. It also judges each order: verified ones have at least the
+// probability at, or Threshold if at is 0.
 func Judge(r *Reading, at float64) []Judgement {
 	if len(r.Orders) == 0 {
 		return nil
@@ -142,10 +143,10 @@ func Judge(r *Reading, at float64) []Judgement {
 	return judged
 }
 
-// rounded is a probability as it is reported: in thousandths, neither 0 nor 1.
+// rounded returns a probability as it is reported: in thousandths, neither 0 nor 1.
 func rounded(p float64) float64 { return min(max(math.Round(p*1000), 1), 999) / 1000 }
 
-// Core reports whether a field is one of those that a verified order has right.
+// Core reports whether a field is one of those that must be right in a verified order.
 func Core(f schema.Field) bool {
 	switch f {
 	case schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.ItemCode, schema.Description,
@@ -155,11 +156,11 @@ func Core(f schema.Field) bool {
 	return false
 }
 
-// ofLines reports whether a field is stated by lines; a delivery date, which both
-// may state, is not counted among them.
+// ofLines reports whether a field belongs to lines. The delivery date, which may belong to
+// lines or to the order, does not count.
 func ofLines(f schema.Field) bool { return schema.LineNumber <= f && f <= schema.LineTotal }
 
-// unread are the words by each line that no cell explains.
+// unread returns the words by each line that no cell explains.
 func (o *orderView) unread() (places []Place) {
 	for i := range o.lines {
 		if p := &o.lines[i].unread; p.Text != "" {
@@ -169,8 +170,8 @@ func (o *orderView) unread() (places []Place) {
 	return places
 }
 
-// poorest is the word of the core cells that is the least sure; nil where all of them are
-// from a text layer.
+// poorest returns the least sure word of the core cells; nil if all of their words are from a
+// text layer.
 func (o *orderView) poorest() *Place {
 	var worst *Place
 	for i := range o.cells {

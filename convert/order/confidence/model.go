@@ -11,17 +11,17 @@ import (
 
 // Weights are the fitted parameters.
 type Weights struct {
-	Cells   *gbdt.Model // log odds of a cell's being right
-	Columns *gbdt.Model // and of a column's of an order
-	// Slope and Shift turn the score of an order's columns into the log odds of its being right in
-	// every core cell.
+	Cells   *gbdt.Model // log odds that a cell is right
+	Columns *gbdt.Model // log odds that a column of an order is right
+	// Slope and Shift turn the score of an order's columns into the log odds that the order is
+	// right in every core cell.
 	Slope, Shift float64
 }
 
 //go:embed weights.bin
 var stored []byte
 
-// weights are those that the program carries. A test rules out that they cannot be read.
+// weights returns the weights that the program carries. A test ensures that they can be read.
 var weights = sync.OnceValue(func() *Weights {
 	w, err := parseWeights(stored)
 	if err != nil {
@@ -71,7 +71,7 @@ func parseWeights(data []byte) (*Weights, error) {
 	return w, nil
 }
 
-// Probabilities are those that the cells of an order are right.
+// Probabilities returns the probabilities that the cells of an order are right.
 func (w *Weights) Probabilities(e *Examined) []float64 {
 	right := make([]float64, len(e.Cases))
 	for i := range right {
@@ -80,23 +80,24 @@ func (w *Weights) Probabilities(e *Examined) []float64 {
 	return right
 }
 
-// Probability is how probable it is that an order with a score is right in every core cell.
+// Probability returns the probability that an order with such a score is right in every core
+// cell.
 func (w *Weights) Probability(score float64) float64 { return probability(w.Slope*score + w.Shift) }
 
-// probability is that of log odds.
+// probability returns the probability that has these log odds.
 func probability(odds float64) float64 { return 1 / (1 + math.Exp(-odds)) }
 
-// Examined is an order with what its cells are judged by.
+// Examined is an order with the features by which its cells are judged.
 type Examined struct {
 	Cases []Case
-	// Complete reports that it states all that a verified order has to, and that its
+	// Complete reports that the order states all that a verified order must, and that its
 	// arithmetic closes.
 	Complete   bool
 	recognised bool // the document is from pixels
 	order      *orderView
 }
 
-// Examine returns what the cells of a document's orders are judged by.
+// Examine returns the features by which the cells of a document's orders are judged.
 func Examine(r *Reading) []Examined {
 	s := newSheet(r)
 	examined := make([]Examined, len(s.orders))

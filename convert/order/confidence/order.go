@@ -15,7 +15,7 @@ type orderView struct {
 	*Order
 	cells  []view
 	lines  []lineView
-	pages  map[int]bool // indices of those that its cells stand on
+	pages  map[int]bool // indices of the pages on which its cells stand
 	signs  []Sign
 	proved float64 // share of lines that quantity × price = total proves
 	sums   bool    // the lines make the subtotal, or the total
@@ -25,7 +25,7 @@ type orderView struct {
 	tagged [len(taggedFields)]opinion
 }
 
-// head and at are the views of a field.
+// head and at return the view of a field.
 func (o *orderView) head(f schema.Field) *view { return &o.cells[f] }
 
 func (o *orderView) at(line int, f schema.Field) *view {
@@ -34,34 +34,34 @@ func (o *orderView) at(line int, f schema.Field) *view {
 
 // lineView is a line as a whole.
 type lineView struct {
-	unread Place // words between its top and the next line's that no cell explains
+	unread Place // words between its top and the top of the next line that no cell explains
 	box    doc.Box
-	page   int                        // index, -1 where nothing is found of it
-	tagged [len(taggedFields)]float64 // how probably one of the words by it that no cell states states the field
+	page   int                        // index; -1 if no word of it is found
+	tagged [len(taggedFields)]float64 // the greatest probability of the field among the words by the line that no cell states
 }
 
 // counts are numbers of words in an order's tables that no cell explains.
 type counts struct{ words, digits float64 }
 
-// taggedFields are those of whose words package tagging has an opinion here.
+// taggedFields are the fields about whose words package tagging is asked here.
 var taggedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
 
-// opinion is package tagging's judgement of a column.
+// opinion is what package tagging says about a column.
 type opinion struct {
-	own    float64 // its doubt that the words of the column's cells belong there, in nats
-	least  float64 // and the least probability of one
-	others float64 // its doubt that the other words do not, in nats
-	most   float64 // and the greatest probability of one
-	unread float64 // words that no cell states and that are rather the column's than anything else
+	own    float64 // sum of the doubts that the words of the column's cells belong there, in nats
+	least  float64 // the least probability of such a word
+	others float64 // sum of the doubts that the other words do not belong there, in nats
+	most   float64 // the greatest probability of such a word
+	unread float64 // words that no cell states and that belong more probably to the column than elsewhere
 }
 
-// mostDoubt bounds the doubt of a single word, nats.
+// mostDoubt is the greatest doubt of a single word, in nats.
 const mostDoubt = 9
 
-// doubt is the surprisal of a probability, in nats.
+// doubt returns the surprisal of a probability, in nats, at most mostDoubt.
 func doubt(p float64) float64 { return min(mostDoubt, -math.Log(max(p, 1e-9))) }
 
-// measure takes the measures of an order.
+// measure fills in the measures of an order.
 func (s *sheet) measure(o *orderView) {
 	o.pages = map[int]bool{}
 	o.lines = make([]lineView, len(o.Order.Lines))
@@ -106,8 +106,8 @@ func (s *sheet) measure(o *orderView) {
 	o.signs = s.signs(o)
 }
 
-// measurePage looks at the words of the nth page: those among the lines that no cell explains, and
-// what package tagging holds of all.
+// measurePage measures the words of the nth page: those among the lines that no cell explains, and
+// what package tagging says about all of them.
 func (s *sheet) measurePage(o *orderView, n int) {
 	line := 0
 	for line < len(o.lines) && o.lines[line].page < n {
@@ -147,9 +147,10 @@ func (s *sheet) measurePage(o *orderView, n int) {
 	}
 }
 
-// adds reports whether the lines make the subtotal, or the total, and whether from
-// there on everything adds up: with tax and freight, or by the arithmetic that the total rests on.
-// A total that leaves out a tax that is stated may include it, and may be a subtotal.
+// adds reports whether the lines make the subtotal, or the total, and whether from there on
+// everything adds up: with tax and freight, or by the arithmetic that proves the total. A total
+// that leaves out a stated tax does not count as proven: it may include the tax, and may be a
+// subtotal.
 func (o *orderView) adds() (sums, chain bool) {
 	lines, summed := proof.Sum(o.Order.Lines)
 	total, stated := proof.Amount(o.Head[schema.Total].Value)
@@ -169,7 +170,7 @@ func (o *orderView) adds() (sums, chain bool) {
 	return sums, total.Equal(with) || !total.Equal(from) && o.Head[schema.Total].Evidence.Proof != ""
 }
 
-// signs are the reasons to doubt an order.
+// signs returns the reasons to doubt an order.
 func (s *sheet) signs(o *orderView) (signs []Sign) {
 	for _, k := range [...]struct {
 		sign   Sign
@@ -188,7 +189,7 @@ func (s *sheet) signs(o *orderView) (signs []Sign) {
 	return signs
 }
 
-// complete reports whether an order states all that it must before it can be verified, and its
+// complete reports whether an order states all that it must to be verified, and whether its
 // arithmetic closes.
 func (o *orderView) complete() bool {
 	for _, k := range o.signs {

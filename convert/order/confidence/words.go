@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// mark is a word of a page, with what is made of it.
+// mark is a word of a page, with how it was used.
 type mark struct {
 	*doc.Word
 	shown  doc.Box // as displayed
@@ -21,12 +21,12 @@ type mark struct {
 	digits bool
 }
 
-// view is a cell with what is known of it.
+// view is a cell with the words that it was read from.
 type view struct {
 	cell  *schema.Cell // of the head, or of a line
 	field schema.Field
 	line  int     // index; -1 for the order's
-	marks []*mark // the words it was read from, as far as they are found
+	marks []*mark // the words it was read from, as far as they were found
 }
 
 func (v *view) stated() bool { return v.cell.Value != "" }
@@ -35,7 +35,7 @@ func (v *view) stated() bool { return v.cell.Value != "" }
 type sheet struct {
 	*Reading
 	pages  [][]*mark   // by page, from top to bottom as displayed
-	index  map[int]int // pages' indices by their numbers
+	index  map[int]int // index of each page by its number
 	seen   map[string]int
 	orders []orderView
 }
@@ -68,7 +68,7 @@ func newSheet(r *Reading) *sheet {
 	return s
 }
 
-// view finds the words of an order's cells.
+// view returns an order with the words of its cells.
 func (s *sheet) view(o *Order) orderView {
 	v := orderView{Order: o, cells: make([]view, 0, int(schema.NumFields)*(len(o.Lines)+1))}
 	add := func(cells *schema.Cells, line int) {
@@ -92,7 +92,7 @@ func (s *sheet) view(o *Order) orderView {
 	return v
 }
 
-// find returns the words that an evidence tells of.
+// find returns the words that an evidence names.
 func (s *sheet) find(e *doc.Evidence) []*mark {
 	n, ok := s.index[e.Page]
 	if !ok {
@@ -111,7 +111,7 @@ func (s *sheet) find(e *doc.Evidence) []*mark {
 	return found
 }
 
-// between are the words of a page whose middles stand at such heights.
+// between returns the words of a page whose middles stand at heights from top to bottom.
 func between(page []*mark, top, bottom float64) []*mark {
 	from, _ := slices.BinarySearchFunc(page, top, func(m *mark, y float64) int { return cmp.Compare(m.shown.MidY(), y) })
 	to := from
@@ -121,15 +121,15 @@ func between(page []*mark, top, bottom float64) []*mark {
 	return page[from:to]
 }
 
-// beside is how near words stand that may belong together, ems.
+// beside is the greatest distance at which words may belong together, in ems.
 const beside = 0.8
 
-// touched counts the words that no cell explains and that stand right before a
-// cell's words, or right behind them.
+// touched counts the words that no cell explains and that stand directly before or directly
+// after a cell's words.
 func (s *sheet) touched(v *view) (before, behind int) {
 	for i, m := range v.marks {
 		if i > 0 && i < len(v.marks)-1 && len(v.marks) > 12 {
-			continue // of long texts only the ends
+			continue // only the ends of long texts count
 		}
 		y := m.shown.MidY()
 		for _, k := range between(s.pages[m.page], y-m.Size/3, y+m.Size/3) {

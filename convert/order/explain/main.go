@@ -5,7 +5,7 @@
 //
 //	go run ./convert/order/explain testdata/training/docs/bela-14.pdf
 //
-// A value that is answered is marked with *.
+// The value or reading that is chosen is marked with *.
 package main
 
 import (
@@ -50,7 +50,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 1
 }
 
-// shown is how many candidates of a field are shown.
+// shown is the number of candidates of a field that are shown, besides the chosen one.
 const shown = 5
 
 // explainHeads shows the candidates of the heads of all orders.
@@ -68,7 +68,7 @@ func explainHeads(w io.Writer, d *doc.Document) {
 	}
 }
 
-// explainField shows the likeliest candidates of a field, and the chosen one.
+// explainField shows the likeliest candidates of a field, and the one that was chosen.
 func explainField(w io.Writer, r *ranking.Ranked) {
 	all := make([]int, len(r.P))
 	for i := range all {
@@ -90,7 +90,7 @@ func explainField(w io.Writer, r *ranking.Ranked) {
 	}
 }
 
-// explainReadings shows the ways in which line items are read.
+// explainReadings shows the readings of the line items with their scores.
 func explainReadings(w io.Writer, d *doc.Document) {
 	readings := order.LineItems(d, nil)
 	fmt.Fprintln(w, "readings of the line items")
@@ -105,7 +105,7 @@ func explainReadings(w io.Writer, d *doc.Document) {
 	}
 }
 
-// explainLines shows the classes of words on lines that belong to items.
+// explainLines shows the classes of the words on the lines that belong to items.
 func explainLines(w io.Writer, d *doc.Document) {
 	pages := layout.Analyze(d)
 	t := tagging.Classify(pages, value.FindLocale(pages), nil)
@@ -130,5 +130,5 @@ func explainLines(w io.Writer, d *doc.Document) {
 	}
 }
 
-// largest is the index of the largest of some probabilities.
+// largest returns the index of the largest of some probabilities.
 func largest(p []float32) int { return slices.Index(p, slices.Max(p)) }

@@ -1,8 +1,7 @@
-// Package genre reports whether a document is an order at all. What reads orders
-// finds something in every letter, manual and bank statement: a name for the
-// buyer, a date, an amount. That it was an order shows in the whole: in items
-// with quantities and prices, in labels that orders have, in sums that close, and in
-// the words that it uses.
+// Package genre reports whether a document is an order at all. The readers of orders find
+// something in every letter, manual and bank statement: a name for the buyer, a date, an
+// amount. Whether it is an order is seen from the whole: from items with quantities and prices,
+// from labels that orders have, from sums that close, and from the words of the document.
 //
 // The weights of signs and words are fitted by the command training/genre.
 package genre
@@ -28,13 +27,13 @@ type sign int
 
 const (
 	items        sign = iota // lines that state a quantity with a price or a total
-	priced                   // lines that state a price or a total alone
-	counted                  // lines that state a quantity alone
+	priced                   // lines that state a price or a total, but no quantity
+	counted                  // lines that state a quantity, but neither price nor total
 	coded                    // lines that state a code
 	proved                   // lines whose total is quantity × price
 	summed                   // the lines add up to a sum of the order
-	numbered                 // the order's number is announced, how surely
-	titled                   // it is announced in large type, or above all else
+	numbered                 // how surely the order's number is announced
+	titled                   // how surely it is announced in large type near the top of a page; 1 if nothing stands beside it
 	dated                    // the order's date is announced
 	totalled                 // a total is announced
 	taxed                    // a subtotal, a tax or freight is announced
@@ -44,20 +43,20 @@ const (
 	sellerHeaded             // a heading of the supplier
 	otherHeaded              // a heading of an address
 	addressed                // an address of delivery or of invoices was read
-	recognised               // the document is from pixels, where much is misread
+	recognised               // the document is from pixels, where many words are misread
 	prose                    // share of words in long lines of text
 	numSigns
 )
 
-// Description is what tells of a document whether it is an order: the hashes of its words, and a
-// number for each sign.
+// Description is that by which a document is judged: the hashes of its words, and a number for
+// each sign.
 type Description struct {
 	Words []int32
 	Signs []float64
 }
 
-// least is the least log odds of what is taken for an order. It is far below 0, since an
-// order that is lost is worse than a row too many.
+// least is the log odds above which a document is taken for an order. It is far below 0, since
+// losing an order is worse than reading a row too many.
 const least = -1.5
 
 // IsOrder reports whether what was read is an order.
@@ -66,17 +65,16 @@ func IsOrder(r *confidence.Reading) bool {
 	return d.Order(weights())
 }
 
-// Order reports whether a document so described is taken for an order.
+// Order reports whether a document with this description is taken for an order.
 func (d *Description) Order(w *linear.Words) bool { return d.Odds(w) > least }
 
-// Odds are the log odds that a document so described is an order.
+// Odds returns the log odds that a document with this description is an order.
 func (d *Description) Odds(w *linear.Words) float64 { return w.Score(w.Known(d.Words), d.Signs) }
 
 //go:embed weights.bin
 var stored []byte
 
-// weights are those that the program carries. A test rules out that they cannot
-// be read.
+// weights returns the weights that the program carries. A test ensures that they can be read.
 var weights = sync.OnceValue(func() *linear.Words {
 	w, err := parse(stored)
 	if err != nil {
@@ -96,17 +94,17 @@ func parse(data []byte) (*linear.Words, error) {
 
 var errRest = errors.New("something follows the weights")
 
-// How many orders of a document, and titles, are looked at: the first ones show
-// what it is.
+// How many orders of a document, and how many titles, are looked at: the first ones show what
+// it is.
 const (
 	mostOrders = 8
 	mostTitles = 16
 )
 
-// signs are a number for each sign.
+// signs holds the number of each sign.
 type signs [numSigns]float64
 
-// Describe returns what tells of a document whether it is an order.
+// Describe returns the description by which a document is judged.
 func Describe(r *confidence.Reading) Description {
 	var s signs
 	for i := range min(len(r.Orders), mostOrders) {
@@ -119,10 +117,10 @@ func Describe(r *confidence.Reading) Description {
 	return Description{words(r.Pages), s[:]}
 }
 
-// mostPages is how many pages' words are looked at.
+// mostPages is the number of pages, from the first on, whose words are looked at.
 const mostPages = 2
 
-// words returns the hashes of the first pages' words, but for those with digits.
+// words returns the hashes of the first pages' words, except those with digits.
 func words(pages []*layout.Page) []int32 {
 	var hashes []int32
 	for _, p := range pages[:min(mostPages, len(pages))] {
@@ -139,17 +137,17 @@ func words(pages []*layout.Page) []int32 {
 	return hashes
 }
 
-// raise sets a sign to a value unless it has a greater one.
+// raise sets a sign to a value unless its value is greater already.
 func (s *signs) raise(k sign, v float64) { s[k] = max(s[k], v) }
 
-// flag sets a sign that is or is not.
+// flag sets a sign to 1 if it holds.
 func (s *signs) flag(k sign, is bool) {
 	if is {
 		s[k] = 1
 	}
 }
 
-// enough is a count of lines as a sign: one line is worth half of what many are.
+// enough turns a count of lines into a sign: one line is worth half of what many are.
 func enough(n int) float64 { return float64(n) / (float64(n) + 1) }
 
 func (s *signs) lines(lines []schema.Cells) {
@@ -174,7 +172,7 @@ func (s *signs) lines(lines []schema.Cells) {
 	}
 }
 
-// announced are the signs of fields that labels announce.
+// announced maps fields to the signs that say that labels announce them.
 var announced = map[schema.Field]sign{
 	schema.PONumber: numbered, schema.PODate: dated, schema.Total: totalled, schema.Subtotal: taxed, schema.Tax: taxed,
 	schema.Shipping: taxed, schema.PaymentTerms: termed, schema.DeliveryDate: delivered, schema.ShipVia: delivered,
@@ -203,7 +201,8 @@ func (s *signs) head(r *confidence.Reading, head *schema.Cells) {
 	}
 }
 
-// nearness reports how near a value stands to the right of a label or beneath it.
+// nearness returns how near a value stands to a label: 1 if they touch, and less the further
+// they are apart for the label's size.
 func nearness(p *layout.Page, label, value doc.Box) float64 {
 	label = p.Displayed(label)
 	high := max(4, label.Y1-label.Y0, label.X1-label.X0)
@@ -212,8 +211,8 @@ func nearness(p *layout.Page, label, value doc.Box) float64 {
 	return 1 / (1 + 0.2*math.Hypot(dx, dy))
 }
 
-// titleSize is how much larger than the page's text a title is set, and
-// titlePart the upper part of a page in which one stands.
+// titleSize is the ratio to the size of the page's text above which a label is a title, and
+// titlePart is the upper part of a page in which titles stand.
 const (
 	titleSize = 1.15
 	titlePart = 0.35
@@ -248,7 +247,7 @@ func (s *signs) headings(r *confidence.Reading) {
 	}
 }
 
-// alone reports whether nothing stands in a line but what a box holds.
+// alone reports whether lines at the height of a box hold nothing else.
 func alone(p *layout.Page, b doc.Box) bool {
 	for i := range p.Lines {
 		l := &p.Lines[i]
@@ -259,10 +258,10 @@ func alone(p *layout.Page, b doc.Box) bool {
 	return true
 }
 
-// longLine is how many words a line of running text has at least.
+// longLine is the least number of words of a line of running text.
 const longLine = 9
 
-// texts looks at how much text there is, and of what kind.
+// texts measures how much running text there is, and whether text was recognised.
 func (s *signs) texts(r *confidence.Reading) {
 	words, running := 0, 0
 	for n, p := range r.Pages {

@@ -1,5 +1,5 @@
-// Package proof notes the arithmetic that confirms an order's values: quantity times
-// price makes a line's total, and the lines' totals make a sum.
+// Package proof records the arithmetic that confirms an order's values: quantity times price
+// makes a line's total, and the lines' totals make a sum.
 package proof
 
 import (
@@ -11,14 +11,14 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Confidences of what arithmetic confirms.
+// Confidences of values that arithmetic confirms.
 const (
-	provenMore = 0.2 // is added to those of a line
+	provenMore = 0.2 // is added to the confidences of a line's values, up to provenMost
 	provenMost = 0.99
-	summed     = 0.95 // the least of a sum
+	summed     = 0.95 // the least confidence of a sum
 )
 
-// Order notes what confirms an order's lines and sums.
+// Order records what confirms an order's lines and sums.
 func Order(head *schema.Cells, lines []schema.Cells) {
 	for i := range lines {
 		Line(&lines[i])
@@ -26,7 +26,7 @@ func Order(head *schema.Cells, lines []schema.Cells) {
 	noteSum(head, lines)
 }
 
-// Line notes quantity × price = total, where it holds.
+// Line records quantity × price = total, if it holds.
 func Line(c *schema.Cells) {
 	proof, _ := LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.Discount].Value, c[schema.LineTotal].Value)
 	if proof == "" {
@@ -40,21 +40,21 @@ func Line(c *schema.Cells) {
 	}
 }
 
-// priceUnits are how many units a printed price may be for, as powers of ten.
+// priceUnits are the numbers of units that a printed price may be for, as powers of ten.
 var priceUnits = [...]int32{0, 2, 3, 1}
 
-// mostPlaces is how many places of a quantity times a price count.
+// mostPlaces is the number of decimal places to which a quantity times a price is rounded.
 const mostPlaces = 8
 
-// LineProof is the arithmetic that confirms a line's total: quantity × price, less
-// a discount and for a price per hundred or thousand. It is empty where that does
-// not make the total; stated reports whether all three are there.
+// LineProof returns the arithmetic that confirms a line's total: quantity × price, where the
+// price may be for 10, 100 or 1000 units, less a discount. It is empty if that does not make
+// the total; stated reports whether quantity, price and total are there.
 func LineProof(quantityText, priceText, discountText, totalText string) (proof string, stated bool) {
 	proof, _, stated = lineProof(quantityText, priceText, discountText, totalText)
 	return proof, stated
 }
 
-// lineProof is LineProof, and gives the discount that is taken off, as Makes does.
+// lineProof is like LineProof, but also returns the discount that is taken off, as Makes does.
 func lineProof(quantityText, priceText, discountText, totalText string) (proof, taken string, stated bool) {
 	quantity, ok1 := Amount(quantityText)
 	price, ok2 := Amount(priceText)
@@ -84,9 +84,10 @@ func lineProof(quantityText, priceText, discountText, totalText string) (proof, 
 	return "", "", true
 }
 
-// Makes reports whether an amount is the total but for rounding in the last of its
-// places, as it is or less a printed discount, which it then gives. One without a percent
-// sign is an amount, or else a percentage.
+// Makes reports whether an amount, either as it is or less a printed discount, is the total
+// except for rounding in the last of the total's places. It returns the discount that it took
+// off. A discount without a percent sign is an amount or, if that does not make the total, a
+// percentage.
 func Makes(gross, total decimal.Decimal, discount string) (taken string, ok bool) {
 	places := max(0, -total.Exponent())
 	if equalRounded(gross, total, places) {
@@ -100,15 +101,15 @@ func Makes(gross, total decimal.Decimal, discount string) (taken string, ok bool
 	return "", false
 }
 
-// equalRounded reports whether two amounts are equal but for one in the last of so many places, by which prices that were rounded
-// may differ. Whole amounts differ by less: 2 times 1 is not 3.
+// equalRounded reports whether two amounts differ by at most one in the last of so many decimal places, as they may if prices
+// were rounded. Whole amounts must differ by less: 2 times 1 is not 3.
 func equalRounded(a, b decimal.Decimal, places int32) bool {
 	off := a.Sub(b).Abs()
 	return off.LessThanOrEqual(decimal.New(1, -places)) && (places > 0 || off.LessThan(one))
 }
 
-// Discounted takes a printed discount off: an amount, or percentages one after the other
-// ("5%", "40+10"). What it gives with that is the discount, or empty if there is none.
+// Discounted takes a printed discount off: an amount, or percentages one after the other ("5%",
+// "40+10"). It also returns the discount, which is empty if there is none.
 func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, taken string) {
 	var l value.Locale
 	net = gross
@@ -128,10 +129,11 @@ func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, ta
 
 var one, hundred = decimal.NewFromInt(1), decimal.NewFromInt(100)
 
-// Taken is a printed discount without the minus that says that it is taken off.
+// Taken returns a printed discount without the minus sign that says that it is taken off.
 func Taken(discount string) string { return strings.TrimSpace(minuses.Replace(discount)) }
 
-// TakenNumber is a printed discount that is read as a number: a percentage as printed, unless its sign is in front, or the plain decimal.
+// TakenNumber returns a printed discount that was read as the number n: a percentage as it is printed, unless its sign is in front, and
+// otherwise the plain decimal.
 func TakenNumber(discount string, n value.Number) string {
 	switch {
 	case !n.Percent:
@@ -144,8 +146,8 @@ func TakenNumber(discount string, n value.Number) string {
 
 var minuses = strings.NewReplacer("-", "", "−", "", "–", "")
 
-// Percentages gives discounts of line items their percent sign where nothing but arithmetic says that they are
-// percentages: where it shows it of more items than it shows that they are amounts.
+// Percentages adds a percent sign to the discounts of line items that have none, if arithmetic shows that they
+// are percentages for more items than it shows that they are amounts.
 func Percentages(lines []*schema.Cells) {
 	percentages, amounts := 0, 0
 	var bare []*schema.Cell
@@ -169,7 +171,7 @@ func Percentages(lines []*schema.Cells) {
 	}
 }
 
-// noteSum notes that the lines make the subtotal, or the total.
+// noteSum records that the lines make the subtotal, or else the total.
 func noteSum(head *schema.Cells, lines []schema.Cells) {
 	sum, ok := Sum(lines)
 	if !ok {
@@ -187,8 +189,7 @@ func noteSum(head *schema.Cells, lines []schema.Cells) {
 	}
 }
 
-// Sum adds up the totals of lines; ok is false where there is no line, or one
-// without a total.
+// Sum adds up the totals of lines; ok is false if there is no line, or one without a total.
 func Sum(lines []schema.Cells) (sum decimal.Decimal, ok bool) {
 	for i := range lines {
 		v, ok := Amount(lines[i][schema.LineTotal].Value)
@@ -200,7 +201,7 @@ func Sum(lines []schema.Cells) (sum decimal.Decimal, ok bool) {
 	return sum, len(lines) > 0
 }
 
-// Amount is a cell's value as a number.
+// Amount returns a cell's value as a number.
 func Amount(text string) (v decimal.Decimal, ok bool) {
 	if text == "" {
 		return v, false

@@ -9,10 +9,10 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Arithmetic adds what contradicts itself: quantity times price does not make a line's
-// total, the lines do not make the subtotal, or that, tax and freight do not make the
-// total. What evidence proves is right: a document may state more than there are
-// columns for.
+// Arithmetic adds entries for values that contradict others: quantity times price does not make
+// a line's total, the lines do not make the subtotal, or subtotal, tax and freight do not make
+// the total. A value with a proof in its evidence counts as right, since a document may state
+// more than there are columns for.
 func (l *List) Arithmetic(head *schema.Cells, lines []schema.Cells) {
 	for i := range lines {
 		c := &lines[i]
@@ -24,10 +24,10 @@ func (l *List) Arithmetic(head *schema.Cells, lines []schema.Cells) {
 	l.sums(head, lines)
 }
 
-// contradicted is how doubtful a value is that contradicts others.
+// contradicted is the doubt about a value that contradicts others.
 const contradicted = 0.95
 
-// sums adds what is wrong with subtotal and total.
+// sums adds entries for a subtotal and a total that contradict other values.
 func (l *List) sums(head *schema.Cells, lines []schema.Cells) {
 	sum, complete := proof.Sum(lines)
 	subtotal, hasSubtotal := proof.Amount(head[schema.Subtotal].Value)
@@ -57,7 +57,7 @@ func (l *List) sums(head *schema.Cells, lines []schema.Cells) {
 	unproven(schema.Total, fmt.Sprintf("%s, tax and freight make %s, not %s.", name, from.Add(tax).Add(freight), head[schema.Total].Value))
 }
 
-// near reports whether two sums are the same but for rounding.
+// near reports whether two sums are the same except for rounding.
 func near(a, b decimal.Decimal) bool {
 	return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -2))
 }

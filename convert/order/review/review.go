@@ -1,6 +1,6 @@
-// Package review says what a person should look at before an order is let through,
-// and why: the values that are not sure, those that no arithmetic confirms, and what
-// the document may hold besides. An order of which it says nothing is verified.
+// Package review says what a person should look at before an order is accepted, and why: the
+// values that are not sure, those that no arithmetic confirms, and what else the document may
+// hold. An order about which it says nothing is verified.
 package review
 
 import (
@@ -32,16 +32,15 @@ const (
 // Entry is one thing to look at.
 type Entry struct {
 	Row     int     `json:"row"` // index among the rows of the answer
-	Key     string  `json:"key"` // of the column; empty where it is about more than one value
+	Key     string  `json:"key"` // of the column; empty if the entry is about more than one value
 	Code    Code    `json:"code"`
 	Message string  `json:"message"`        // one English sentence
-	Page    int     `json:"page,omitempty"` // from 1; 0 where it stands nowhere
+	Page    int     `json:"page,omitempty"` // from 1; 0 if the entry has no place
 	Box     doc.Box `json:"box,omitzero"`   // on that page, points
 	doubt   float64 // how likely something is wrong, 0 to 1
 }
 
-// AppendJSON appends the entry as a JSON object. An entry that stands nowhere has no
-// box.
+// AppendJSON appends the entry as a JSON object. An entry without a place has no box.
 func (e *Entry) AppendJSON(b []byte) []byte {
 	b = strconv.AppendInt(append(b, `{"row":`...), int64(e.Row), 10)
 	b = jsontext.AppendString(append(b, `,"key":`...), e.Key)
@@ -54,20 +53,20 @@ func (e *Entry) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// List gathers the entries of one order, whose rows are counted from 0. Of each value
-// it keeps the entry that was added first.
+// List gathers the entries of one order, whose rows are counted from 0. For each value it keeps
+// only the entry that was added first.
 type List struct {
 	entries []Entry
 	of      map[Cell]bool
 }
 
-// Cell names a cell of an answer.
+// Cell identifies a cell of an answer.
 type Cell struct {
 	Row int // index
 	Key string
 }
 
-// ByCell are the entries that are about single values, by the cells of these.
+// ByCell returns the entries that are about single values, by cell.
 func ByCell(entries []Entry) map[Cell]*Entry {
 	of := make(map[Cell]*Entry, len(entries))
 	for i := range entries {
@@ -78,19 +77,19 @@ func ByCell(entries []Entry) map[Cell]*Entry {
 	return of
 }
 
-// Add adds an entry of a cell of a row, at the place of the cell's evidence. doubt is
-// how likely something is wrong, 0 to 1.
+// Add adds an entry about a cell of a row, at the place of the cell's evidence. doubt is how
+// likely something is wrong, 0 to 1.
 func (l *List) Add(row int, f schema.Field, c *schema.Cell, code Code, doubt float64, message string) {
 	l.AddEntry(OfCell(row, f, c, code, message), doubt)
 }
 
-// AddEntry adds an entry, with how likely something is wrong, 0 to 1.
+// AddEntry adds an entry; doubt is how likely something is wrong, 0 to 1.
 func (l *List) AddEntry(e Entry, doubt float64) {
 	e.doubt = doubt
 	l.add(e)
 }
 
-// OfCell is an entry about a cell of a row, at the place of the cell's evidence.
+// OfCell returns an entry about a cell of a row, at the place of the cell's evidence.
 func OfCell(row int, f schema.Field, c *schema.Cell, code Code, message string) Entry {
 	e := Entry{Row: row, Key: f.Key(), Code: code, Message: message}
 	if c.Value != "" {
@@ -99,7 +98,7 @@ func OfCell(row int, f schema.Field, c *schema.Cell, code Code, message string) 
 	return e
 }
 
-// NoOrder is the entry of a document in which no order was found.
+// NoOrder returns the entry for a document in which no order was found.
 func NoOrder() Entry {
 	return Entry{Code: Missing, Message: "No order was found in the document.", doubt: 1}
 }
@@ -107,8 +106,8 @@ func NoOrder() Entry {
 // Empty reports whether there are no entries.
 func (l *List) Empty() bool { return len(l.entries) == 0 }
 
-// AddAt adds an entry that is about a place of a page, and no single value. Of each row
-// there is one for each code.
+// AddAt adds an entry that is about a place of a page rather than a single value. Each row has
+// at most one such entry for each code.
 func (l *List) AddAt(row, page int, box doc.Box, code Code, doubt float64, message string) {
 	l.add(Entry{Row: row, Code: code, Message: message, Page: page, Box: box, doubt: doubt})
 }
@@ -125,14 +124,14 @@ func (l *List) add(e Entry) {
 	l.entries = append(l.entries, e)
 }
 
-// Entries are the entries, the most doubtful first.
+// Entries returns the entries, the most doubtful first.
 func (l *List) Entries() []Entry {
 	slices.SortStableFunc(l.entries, mostDoubtful)
 	return l.entries
 }
 
-// Join joins the entries of a document's orders, the most doubtful first. The rows of
-// each are counted from first, the index of the order's first row.
+// Join joins the entries of a document's orders, the most doubtful first. The rows of each
+// order are counted from the index of its first row, which first gives.
 func Join(orders [][]Entry, first []int) []Entry {
 	all := []Entry{}
 	for i, entries := range orders {
@@ -144,7 +143,7 @@ func Join(orders [][]Entry, first []int) []Entry {
 	}
 	slices.SortStableFunc(all, mostDoubtful)
 	for i := range all {
-		all[i].doubt = 0 // an answer's entries stand in their order, and are alike wherever they were made
+		all[i].doubt = 0 // the entries are in order now, and must be the same wherever they were made
 	}
 	return all
 }

@@ -2,8 +2,8 @@ package samples
 
 import "os"
 
-// ByFold reads what was fitted without the samples' folds, each from the file that is
-// named by a prefix, the fold and ".bin". It reads nothing where the prefix is empty.
+// ByFold reads, for each fold of the samples, what was fitted without that fold: from the file
+// whose name is the prefix, the fold and ".bin". It reads nothing if the prefix is empty.
 func ByFold[T any](all []Sample, prefix string, parse func([]byte) (*T, error)) (map[string]*T, error) {
 	fitted := map[string]*T{}
 	for i := range all {

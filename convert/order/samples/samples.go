@@ -1,10 +1,10 @@
-// Package samples reads folders of orders whose right rows are known, for the
-// commands that fit weights or measure.
+// Package samples reads folders of orders whose right rows are known, for the commands that fit
+// weights or measure.
 //
-// A folder holds documents in docs and their right rows in truth. The orders of
-// real layouts stand in a table folds.tsv beside them, parted by tabs, with the columns
-// "file", "family" and "fold": those of one family of layouts have the same fold, so that none
-// is measured with weights that know its layout.
+// A folder holds documents in docs and their right rows in truth. The orders of real layouts
+// are listed in a table folds.tsv beside them, separated by tabs, with the columns "file",
+// "family" and "fold": those of one family of layouts have the same fold, so that none is
+// measured with weights that were fitted to its layout.
 package samples
 
 import (
@@ -34,7 +34,7 @@ type Sample struct {
 	Source   string // its family, its template or its author
 }
 
-// Recognised reports whether the document was recognised in pixels, and has no text layer.
+// Recognised reports whether the document was recognised from pixels, and has no text layer.
 func (s *Sample) Recognised() bool { return s.Document.Pages[0].Source == doc.Pixels }
 
 // Reader reads the words of a document, from its text layer or from pixels.
@@ -42,8 +42,8 @@ type Reader interface {
 	Document(ctx context.Context, data []byte) (*doc.Document, error)
 }
 
-// ReadFolder reads the orders of a folder that have a text layer, by that where there is no
-// other reader; with pixels, it also reads scans and photos, but for those that are handwritten.
+// ReadFolder reads the orders of a folder that have a text layer; with pixels, it also reads
+// scans and photos, except those that are handwritten. If reader is nil, it reads text layers.
 func ReadFolder(folder string, reader Reader, pixels bool) ([]Sample, error) {
 	truths, err := accuracy.ReadTruths(filepath.Join(folder, "truth"))
 	if err != nil {
@@ -83,7 +83,7 @@ func (textLayers) Document(ctx context.Context, data []byte) (*doc.Document, err
 	return pdftext.Read(ctx, data, pdftext.Limits{})
 }
 
-// Generated is the generated order of a seed.
+// Generated returns the order that is generated from a seed.
 func Generated(seed int) Sample {
 	g := ordertest.Generate(uint64(seed))
 	name := fmt.Sprintf("generated-%d", seed)
@@ -95,9 +95,9 @@ func Generated(seed int) Sample {
 	return Sample{Document: g.Document, Truth: t, Source: "generated"}
 }
 
-// ReadFolds reads a table folds.tsv: for each document, by its file's name, its cells by their
-// columns' names. Where no column is named family, each document is its own. It returns nil
-// where there is no such table.
+// ReadFolds reads a table folds.tsv. It returns for each document, by its file's name, its
+// cells by the names of their columns. If there is no column family, each document is its own
+// family. ReadFolds returns nil if there is no such table.
 func ReadFolds(file string) (map[string]map[string]string, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {

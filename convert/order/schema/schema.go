@@ -76,11 +76,11 @@ var Columns = [NumFields]Column{
 	Total:        {"total", "Total"},
 }
 
-// LineFields are the columns that each line item may state. A date of delivery may be the
-// whole order's as well.
+// LineFields are the columns that each line item may state. A delivery date may also be that of
+// the whole order.
 var LineFields = [...]Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, Discount, LineTotal, DeliveryDate}
 
-// FieldOf is the field with a key; ok is false where there is none.
+// FieldOf returns the field with a key; ok is false if there is none.
 func FieldOf(key string) (f Field, ok bool) {
 	for f := range NumFields {
 		if Columns[f].Key == key {
@@ -90,7 +90,7 @@ func FieldOf(key string) (f Field, ok bool) {
 	return 0, false
 }
 
-// Key is the field's property name.
+// Key returns the field's property name.
 func (f Field) Key() string { return Columns[f].Key }
 
 // Cell is one read value: its normal form, and where it was read.
@@ -112,8 +112,7 @@ func (c *Cells) Stated() bool {
 	return false
 }
 
-// Page is the page, from 1, on which a row begins; 0 when none of its cells was
-// read.
+// Page returns the page, from 1, on which a row begins; 0 if none of its cells was read.
 func (c *Cells) Page() int {
 	page := 0
 	for f := range c {

@@ -7,19 +7,20 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// usualKinds is how many kinds of lines a document's own line items teach at most.
+// usualKinds is the greatest number of kinds of lines that a document's own line items teach.
 const usualKinds = 8
 
-// Rereader reads a document's line items again, by what the surest of them teach.
+// Rereader reads a document's line items again by what the surest of them teach.
 type Rereader struct {
 	document *document
 }
 
-// NewRereader returns a reader of a document.
+// NewRereader returns a Rereader of a document.
 func NewRereader(v *View) *Rereader { return &Rereader{newDocument(v, false)} }
 
-// By reads the line items by what some of them, as they were read, teach: the kinds of lines
-// that they have, and the places of their values. Their evidence says where they stand.
+// By reads the line items again by what sure, the surest of those read so far, teaches: the
+// kinds of lines that items have, and the places of their values. The evidence of sure says
+// where these stand. By returns nil if no kind of line was learned.
 func (r *Rereader) By(sure []schema.Cells) []schema.Cells {
 	rule := &ItemRule{}
 	t := &itemLesson{document: r.document, found: r.evident(sure), rule: rule}
@@ -32,7 +33,7 @@ func (r *Rereader) By(sure []schema.Cells) []schema.Cells {
 	return rule.reader(r.document, "").read()
 }
 
-// evident finds the words that line items were read from.
+// evident returns the words from which line items were read, as spots.
 func (r *Rereader) evident(lines []schema.Cells) [][schema.NumFields]spot {
 	pages := map[int][]*token{} // by page number
 	for from, to := 0, 0; from < len(r.document.tokens); from = to {
@@ -56,7 +57,7 @@ func (r *Rereader) evident(lines []schema.Cells) [][schema.NumFields]spot {
 	return found
 }
 
-// keepUsual keeps the kinds of which most lines are.
+// keepUsual keeps only the kinds that have the most lines.
 func (r *ItemRule) keepUsual() {
 	usual := make([]int, len(r.Kinds))
 	for i := range usual {

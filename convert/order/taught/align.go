@@ -17,11 +17,11 @@ var itemFields = [...]schema.Field{
 	schema.UnitPrice, schema.Discount, schema.LineTotal,
 }
 
-// isNumber are the columns that state numbers.
+// isNumber tells which columns state numbers.
 var isNumber = [schema.NumFields]bool{schema.Quantity: true, schema.UnitPrice: true, schema.LineTotal: true, schema.Discount: true}
 
-// partsOf are what parts of a word state: the texts before or behind a mark, or where digits and
-// letters meet, and the numbers in it ("@$410.39", "Qty:12", "12EA").
+// partsOf returns what parts of a word state: the text before and after each mark or change
+// between digits and letters, and the numbers in it ("@$410.39", "Qty:12", "12EA").
 func (t *document) partsOf(o *token) (parts []string) {
 	kind := func(r rune) int { return 2*flag(unicode.IsDigit(r)) + flag(unicode.IsLetter(r)) }
 	before := rune(-1)
@@ -44,8 +44,8 @@ func (t *document) partsOf(o *token) (parts []string) {
 	return parts
 }
 
-// candidates are the places that state a value of a column; parts are words by what parts of
-// them state.
+// candidates returns the places that may state a value of a column; parts maps what parts of
+// words state to these words.
 func (t *document) candidates(f schema.Field, v string, parts map[string][]spot) (found []spot) {
 	if f == schema.DeliveryDate {
 		return t.find(date, v)
@@ -74,13 +74,13 @@ type alignment struct {
 	*document
 	right      []schema.Cells
 	candidates [][schema.NumFields][]spot
-	first      []int                    // by line item: the row that states most of it; -1 for none
+	first      []int                    // by line item: the row that states most of its values; -1 for none
 	found      [][schema.NumFields]spot // by line item: where its values stand; no runs for none
 }
 
-// align finds where the values of line items stand. The order of items is that of the
-// document; what is stated several times is taken where the rest of its item, and the same
-// column of others, stand.
+// align returns where the values of line items stand. The items are in the order of the
+// document. A value that is stated several times is taken where the rest of its item, and the
+// same column of other items, stand.
 func align(t *document, right []schema.Cells) [][schema.NumFields]spot {
 	a := &alignment{document: t, right: right, candidates: make([][schema.NumFields][]spot, len(right)), found: make([][schema.NumFields]spot, len(right))}
 	parts := map[string][]spot{}
@@ -114,10 +114,11 @@ func align(t *document, right []schema.Cells) [][schema.NumFields]spot {
 type rowAnchor struct {
 	row   int // -1 if there is none
 	score float64
-	from  int // the anchor of the item before
+	from  int // index of the anchor of the item before
 }
 
-// anchor finds the row of each item that states most of it, in the order of items.
+// anchor finds for each item the row that states most of it; it prefers rows that follow the
+// order of the items.
 func (a *alignment) anchor() {
 	all := make([][]rowAnchor, len(a.right))
 	a.first = make([]int, len(all))
@@ -146,8 +147,8 @@ func (a *alignment) anchor() {
 	}
 }
 
-// apart is what is taken off if one row states most of an item, and another most of the next
-// one: these follow one another, and have a row each.
+// apart returns the penalty for two successive items having their anchors in these rows:
+// anchors should follow one another, each in a row of its own.
 func apart(row, next int) float64 {
 	switch {
 	case row < 0 || next < 0:
@@ -160,12 +161,12 @@ func apart(row, next int) float64 {
 	return min(0.01*float64(next-row), 1)
 }
 
-// anchorsOf are the likeliest anchors of an item.
+// anchorsOf returns the likeliest anchors of an item.
 func (a *alignment) anchorsOf(i int) (found []rowAnchor) {
 	const (
 		most  = 60  // anchors
 		reach = 3   // rows from a value to its anchor
-		far   = .25 // share of a value's weight for each of them
+		far   = .25 // share of a value's weight that is lost with each of these rows
 	)
 	weights, near := make([]float64, len(a.rows)), make([]float64, len(a.rows))
 	for _, f := range itemFields {
@@ -192,9 +193,9 @@ func (a *alignment) anchorsOf(i int) (found []rowAnchor) {
 	return found[:min(len(found), most)]
 }
 
-// window is from which row to which an item may stand.
+// window returns the first and the last row in which an item may stand.
 func (a *alignment) window(i int) (from, to int) {
-	const above, beneath = 6, 14 // rows above and beneath its anchor
+	const above, beneath = 6, 14 // rows above and beneath the item's anchor
 	from, to = a.first[i]-above, a.first[i]+beneath
 	for k, l := range a.first {
 		switch {
@@ -207,7 +208,8 @@ func (a *alignment) window(i int) (from, to int) {
 	return from, to
 }
 
-// columnPlace is where the values of a column stand of which there is no doubt: the medians.
+// columnPlace is where a column stands: the medians of those of its values whose places are
+// beyond doubt.
 type columnPlace struct {
 	known       bool
 	left, right float64
@@ -219,11 +221,12 @@ func median(v []float64) float64 {
 	return v[len(v)/2]
 }
 
-// choose chooses the place of each value, by where the columns stand if that is known. It returns
-// where they stand, by the values that leave no choice.
+// choose chooses the place of each value, using the places of the columns where these are known.
+// It returns the places of the columns, as measured on the values for which one candidate was
+// clearly the best.
 func (a *alignment) choose(places [schema.NumFields]columnPlace) (next [schema.NumFields]columnPlace) {
 	const (
-		leastFit = -6 // of a place that is seen as a value's
+		leastFit = -6 // the least fit at which a place is taken for a value's
 		tie      = 0.3
 	)
 	var lefts, rights, offs [schema.NumFields][]float64 // of the values that leave no choice
@@ -269,8 +272,8 @@ func (a *alignment) choose(places [schema.NumFields]columnPlace) (next [schema.N
 	return next
 }
 
-// fieldsByChoice are the columns of which an item has candidates: those first that have few,
-// since they are surest, and descriptions before those that have many.
+// fieldsByChoice returns the columns for which an item has candidates: first those with few
+// candidates, which are surest, then descriptions, then those with many.
 func (a *alignment) fieldsByChoice(i int) (fields []schema.Field) {
 	const few = 3
 	order := func(f schema.Field) int {
@@ -291,7 +294,7 @@ func (a *alignment) fieldsByChoice(i int) (fields []schema.Field) {
 	return fields
 }
 
-// fit is how well a place suits as that of an item's column.
+// fit returns how well a place suits as that of an item's value in a column; greater is better.
 func (a *alignment) fit(i int, f schema.Field, s *spot, taken []int, place *columnPlace) float64 {
 	run := s.runs[0]
 	first, last := run[0], run[len(run)-1]
@@ -311,15 +314,16 @@ func (a *alignment) fit(i int, f schema.Field, s *spot, taken []int, place *colu
 		d := min(math.Abs(first.x0-place.left), math.Abs(last.x1-place.right)) / first.em
 		fit += 2.5 - min(d, 5) - 0.7*(math.Abs(off-place.off)-math.Abs(off))
 	}
-	// The values of an item mostly stand in the usual order, so that of two equal ones the
-	// one that is named first is taken first.
+	// The values of an item mostly stand in the usual order of columns. So of two equal ones
+	// the left one goes to the column that is named first.
 	fit -= 0.02 * first.x0 / 1000
 	fit -= 0.5 * float64(flag(last.bare == "" || first.bare == ""))
 	return fit - 0.3*float64(flag(len(run) == 1 && f != schema.Description && want != first.bare))
 }
 
-// putInOrder puts the values of two columns, in items in which both are the same, in the
-// order in which they stand in the others; if there are none, the former comes first.
+// putInOrder handles items that have the same value in two columns: it assigns the two places
+// in the order in which the columns stand in the other items. If that is undecided, f comes
+// first.
 func (a *alignment) putInOrder(f, g schema.Field) {
 	former, latter := 0, 0
 	var alike []int

@@ -12,12 +12,12 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Bounds of what a stored layout may hold, beyond anything that is learned: nothing that
-// was read from a file may lead to endless work, or to an index that there is not.
+// Bounds of what a stored layout may hold, beyond anything that is learned: nothing that is
+// read from a file may lead to endless work or to an index out of range.
 const (
 	maxName   = 200     // bytes of a layout's name
 	maxText   = 1000    // bytes of any other text
-	maxNumber = 1 << 20 // either way
+	maxNumber = 1 << 20 // of the magnitude of any number
 	maxList   = 1000    // members of a list
 )
 
@@ -27,7 +27,7 @@ func isID(s string) bool {
 	return ok && len(digits) == 16 && strings.Trim(digits, "0123456789abcdef") == ""
 }
 
-// check reports what a layout holds that none can.
+// check returns an error if the layout holds anything that no learned layout can hold.
 func (l *Layout) check() error {
 	switch {
 	case !isID(l.ID):
@@ -40,7 +40,7 @@ func (l *Layout) check() error {
 	return errors.Join(l.Print.check(), checkValue(reflect.ValueOf(l).Elem()))
 }
 
-// check reports whether the print is not one that is kept.
+// check returns an error if no layout can have such a print.
 func (p Print) check() error {
 	if len(p) == 0 || len(p) > maxKept {
 		return fmt.Errorf("a print of %d words, want 1 to %d", len(p), maxKept)
@@ -56,7 +56,8 @@ func (p Print) check() error {
 	return nil
 }
 
-// check reports whether a kind of line is out of order.
+// check returns an error if the rule refers to a kind of line or a part of line items that does
+// not exist.
 func (r *ItemRule) check() error {
 	for _, l := range r.Chain {
 		if min(l.From, l.To) < 0 || max(l.From, l.To) >= len(r.Kinds) {
@@ -71,7 +72,7 @@ func (r *ItemRule) check() error {
 	return nil
 }
 
-// checkValue reports what is out of bounds in any part of a layout.
+// checkValue returns an error if any part of a layout is out of bounds.
 func checkValue(v reflect.Value) error {
 	switch part := v.Addr().Interface().(type) {
 	case *Print:

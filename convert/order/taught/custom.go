@@ -10,13 +10,13 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// learnCustom learns how the documents of a layout write dates and numbers: in the way in
-// which more of what the example states stands there.
+// learnCustom learns how the documents of a layout write dates and numbers: of the two ways of
+// each, the one in which more of the values that the example states are found in the document.
 func learnCustom(v *View, right *Example, known *Layout) (c value.Custom) {
 	if known != nil {
 		c = known.Custom
 	}
-	stated := map[form]map[string]int{date: {}, amount: {}} // how often
+	stated := map[form]map[string]int{date: {}, amount: {}} // how often each value is stated
 	right.each(func(f schema.Field, v string) {
 		switch forms[f] {
 		case date:
@@ -55,8 +55,8 @@ func learnCustom(v *View, right *Example, known *Layout) (c value.Custom) {
 	return c
 }
 
-// dayFirst is 1 if a date that is printed in figures begins with its day, -1 if it begins with
-// its month, and 0 if that is unknown.
+// dayFirst returns 1 if a date that is printed in figures begins with its day, -1 if it begins
+// with its month, and 0 if that is unknown.
 func dayFirst(s *spot) int {
 	text := printed(s.runs[0])
 	first, month, day := 0, 0, 0
@@ -68,7 +68,7 @@ func dayFirst(s *spot) int {
 	return flag(first == day) - flag(first == month)
 }
 
-// written is the document as it is read if dates and numbers are written so.
+// written returns the view as it is read if dates and numbers are written as c says.
 func (v *View) written(c value.Custom) *View {
 	own := *v
 	own.Locale = v.Locale.With(c)

@@ -12,16 +12,16 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// token is a word of a document, or a part of one where words are parted: "PO#4711" is a
-// label and its value.
+// token is a word of a document, or a part of one if words are split: "PO#4711" is a label and
+// its value.
 type token struct {
 	word    *doc.Word
 	text    string // as printed
-	key     string // folded, without marks about it; empty if it is marks alone
+	key     string // folded, without the marks around it; empty if it consists of marks alone
 	bare    string // its letters and digits in lower case
 	box     doc.Box
-	x0, x1  float64 // its edges and
-	em      float64 // the size of its type, thousandths of the page's width
+	x0, x1  float64 // its left and right edge,
+	em      float64 // and the size of its type, all in thousandths of the page's width
 	id      int     // index among all tokens of the document
 	row     int     // index of its row
 	at      int     // index in its row
@@ -34,17 +34,17 @@ type token struct {
 type row struct {
 	page   *layout.Page
 	number int     // index of the page
-	y, em  float64 // of its baseline, and the size of its first word's type
+	y, em  float64 // its baseline, and the size of its first word's type, thousandths of the page's width
 	gap    float64 // from the baseline above, in sizes of the largest word; 0 at the top of a page
 	tokens []*token
 }
 
-// document is a document taken apart into tokens.
+// document is a document split into rows and tokens.
 type document struct {
 	view   *View
 	rows   []row
 	tokens []*token                        // by id
-	stated [currency + 1]map[string][]spot // where values stand, by form and by what they state; nil until one is looked for
+	stated [currency + 1]map[string][]spot // where values stand, by form and normalised value; nil for a form until a value of it is looked for
 }
 
 // shape classifies the form of a word, a bit for each class.
@@ -52,16 +52,16 @@ type shape uint8
 
 const (
 	numberShape shape = 1 << iota // 12, 12.50
-	codeShape                     // letters and digits
+	codeShape                     // has a digit, but is no number
 	letterShape
 	markShape // neither
 )
 
-// leastSize is the least size of type that is believed, points.
+// leastSize is the smallest plausible size of type, in points.
 const leastSize = 4.0
 
-// newDocument takes the pages of a view apart, and words at marks within them if they are to
-// be parted.
+// newDocument splits the pages of a view into rows and tokens. If parted, it also splits words
+// at marks within them.
 func newDocument(v *View, parted bool) *document {
 	t := &document{view: v}
 	for n, p := range v.Pages {
@@ -119,17 +119,16 @@ func (t *document) addLine(n int, p *layout.Page, l *layout.Line, parted bool) {
 	t.rows = append(t.rows, r)
 }
 
-// scaleOf is how many thousandths of a page's width a point is.
+// scaleOf returns how many thousandths of the page's width a point is.
 func scaleOf(p *layout.Page) float64 { return 1000 / max(1, p.Width) }
 
-// labelKey is the form in which words of labels are compared.
+// labelKey returns the form in which words of labels are compared.
 func labelKey(text string) string {
 	return strings.TrimFunc(textnorm.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '#' && r != '%' })
 }
 
-// tokenParts parts a word behind a colon, a number sign or an equals sign that follows
-// letters and is not its last character: "PO#4711", "Date:12/05/2026". Addresses of the web
-// stay whole.
+// tokenParts splits a word after a colon, number sign or equals sign that follows letters and
+// is not its last character: "PO#4711", "Date:12/05/2026". Web addresses stay whole.
 func tokenParts(s string) [][2]int {
 	var parts [][2]int
 	from := 0
@@ -144,7 +143,7 @@ func tokenParts(s string) [][2]int {
 	return append(parts, [2]int{from, len(s)})
 }
 
-// shapeOf reports what a word looks like.
+// shapeOf returns the shape of a word.
 func (t *document) shapeOf(text string) shape {
 	switch {
 	case textnorm.HasDigit(text):
@@ -158,13 +157,13 @@ func (t *document) shapeOf(text string) shape {
 	return markShape
 }
 
-// rest are the tokens of a row from one on.
+// rest returns the tokens of a row from o on.
 func (t *document) rest(o *token) []*token { return t.rows[o.row].tokens[o.at:] }
 
-// page is the page on which a token stands.
+// page returns the page on which a token stands.
 func (t *document) page(o *token) *layout.Page { return t.rows[o.row].page }
 
-// pixels reports whether a token was recognised.
+// pixels reports whether a token was recognised by OCR.
 func (t *document) pixels(o *token) bool {
 	return t.page(o).Source == doc.Pixels || o.word.Confidence < 1
 }
@@ -179,10 +178,12 @@ func (t *document) overlaps(o *token, e *doc.Evidence) bool {
 	return e.Box.Contains(box.MidX(), box.MidY())
 }
 
-// hashed is the form in which a word is kept that may not be a label's.
+// hashed returns the form in which a word is stored that may belong to a value rather than to a
+// label.
 func hashed(key string) string { return string(appendHashed(nil, key)) }
 
-// appendHashed appends that form, to compare it without a new string.
+// appendHashed appends the hashed form of a key to b, so that it can be compared without
+// allocating a string.
 func appendHashed(b []byte, key string) []byte {
 	hash := fnv1a(key)
 	b = append(b, '~')
@@ -192,7 +193,7 @@ func appendHashed(b []byte, key string) []byte {
 	return b
 }
 
-// matches reports whether a token is a label's word as it is kept.
+// matches reports whether a token is a word of a label, given in its stored form.
 func (t *document) matches(o *token, word string) bool {
 	if o.key == "" || o.key == word {
 		return o.key != ""
@@ -205,8 +206,8 @@ func (t *document) matches(o *token, word string) bool {
 	return len(word) > 3 && t.pixels(o) && ocrrepair.Cost(o.key, word, most) <= most
 }
 
-// labelAt returns the last token of a label that tokens of a row begin with, or nil if they
-// do not.
+// labelAt returns the last token of the label with which the tokens of a row begin, or nil if
+// they do not begin with it.
 func (t *document) labelAt(tokens []*token, label []string) (last *token) {
 	for i, word := range label {
 		for i > 0 && len(tokens) > 0 && tokens[0].key == "" {
@@ -220,8 +221,8 @@ func (t *document) labelAt(tokens []*token, label []string) (last *token) {
 	return last
 }
 
-// labelOver is the label of the lexicon that a token belongs to, if it is one that may be as
-// given; nil if there is none.
+// labelOver returns the label of the lexicon that a token belongs to and for which is returns
+// true; nil if there is none.
 func (t *document) labelOver(o *token, is func(*keyvalue.Label) bool) *keyvalue.Label {
 	if t.view.Labels == nil {
 		return nil
@@ -239,8 +240,8 @@ func (t *document) isLabel(o *token) bool {
 	return t.labelOver(o, func(*keyvalue.Label) bool { return true }) != nil
 }
 
-// announces reports whether a token begins a label or heading of something else, and no
-// value.
+// announces reports whether a token belongs to a label or begins a heading of something else,
+// so that it is no value.
 func (t *document) announces(o *token) bool {
 	if t.labelOver(o, func(l *keyvalue.Label) bool { return l.Colon || l.Whole }) != nil {
 		return true
@@ -252,7 +253,7 @@ func (t *document) announces(o *token) bool {
 	return false
 }
 
-// edges are the left and right edges of tokens.
+// edges returns the left and right edges of tokens.
 func edges(run []*token) (left, right float64) {
 	left, right = run[0].x0, run[0].x1
 	for _, o := range run {
@@ -261,7 +262,7 @@ func edges(run []*token) (left, right float64) {
 	return left, right
 }
 
-// printed is the text of tokens, with the blanks that stand between their words.
+// printed returns the text of tokens, with a space between words.
 func printed(run []*token) string {
 	if len(run) == 1 {
 		return run[0].text

@@ -9,21 +9,21 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Bounds of examples.
+// Bounds of examples: MaxRows and MaxValue are upper ones, leastText is a lower one.
 const (
 	MaxRows   = 2000 // line items
 	MaxValue  = 4096 // bytes of a value
 	leastText = 8    // words of a document
 )
 
-// Shares of the words of an example's rows that have to stand on the document, on pages with
-// text and on recognised ones, where some are misread.
+// Least shares of the words of an example's rows that have to stand in the document: on pages
+// with text, and on recognised ones, where some words are misread.
 const (
 	leastStated     = 0.4
 	leastRecognised = 0.3
 )
 
-// statedFields are the columns of line items that are printed for each of them as a rule.
+// statedFields are the columns that are usually printed for each line item.
 var statedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
 
 // each calls do with all values that the example states.
@@ -37,7 +37,7 @@ func (e *Example) each(do func(f schema.Field, v string)) {
 	}
 }
 
-// words are the words of all values of the example, in the form that key makes of them.
+// words returns the words of all values of the example, in the form that key gives them.
 func (e *Example) words(key func(string) string) map[string]bool {
 	words := map[string]bool{}
 	e.each(func(_ schema.Field, v string) {
@@ -48,9 +48,9 @@ func (e *Example) words(key func(string) string) map[string]bool {
 	return words
 }
 
-// check reports why an example cannot be one of a document.
+// check returns an error if the example cannot be one of the document.
 func (e *Example) check(v *View) error {
-	words, total := map[string]int{}, 0 // the document states each word so often
+	words, total := map[string]int{}, 0 // how often the document states each word
 	for _, p := range v.Pages {
 		total += len(p.Words)
 		for i := range p.Words {
@@ -98,7 +98,7 @@ func (e *Example) check(v *View) error {
 	return nil
 }
 
-// checkValues reports what is beyond the bounds of examples.
+// checkValues returns an error if the example is beyond the bounds of examples.
 func (e *Example) checkValues() error {
 	if len(e.Lines) > MaxRows {
 		return &RowsError{fmt.Sprintf("there are %d rows, more than %d: send a shorter document of the same layout", len(e.Lines), MaxRows)}
@@ -116,8 +116,8 @@ func (e *Example) checkValues() error {
 	return nil
 }
 
-// stateOf is the form of a word that is the same however a number is written: its letters
-// and digits, and of numbers no zeros at their ends.
+// stateOf returns the letters and digits of a word, of numbers without zeros at either end, so
+// that the form is the same however a number is written.
 func stateOf(word string) string {
 	bare := textnorm.Bare(word)
 	if textnorm.OnlyDigits(bare) {

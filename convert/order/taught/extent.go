@@ -7,30 +7,31 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Extent is how far a text goes on from where it begins.
+// Extent is how far a text reaches from its first token.
 type Extent struct {
-	// Column reports whether lines go on behind gaps, up to where the next column begins.
+	// Column reports whether lines go on across gaps, up to where the next column begins.
 	Column bool `json:"column,omitempty"`
 	Words  int  `json:"words,omitempty"` // of each line; 0 for as many as there are
 	Lines  int  `json:"lines,omitempty"` // how many at most; 0 for as many as there are
-	Left   int  `json:"left,omitempty"`  // how far lines begin left of the first
-	Right  int  `json:"right,omitempty"` // where the next column begins, from where the first line begins; 0 for none
-	Gap    int  `json:"gap"`             // lines that are further apart end it, hundredths of the type's size
-	Label  bool `json:"label,omitempty"` // it ends before any label of the lexicon
+	Left   int  `json:"left,omitempty"`  // how far left of the first line others may begin, thousandths of the page's width
+	Right  int  `json:"right,omitempty"` // where the next column begins, relative to where the first line begins, in the same unit; 0 for none
+	Gap    int  `json:"gap"`             // lines that are further apart end the text, hundredths of the type's size
+	Label  bool `json:"label,omitempty"` // the text ends before any label of the lexicon
 }
 
-// maxTaken is how many lines a value has at most.
+// maxTaken is the greatest number of lines of a value.
 const maxTaken = 15
 
-// extending is a text of an extent that begins with a token.
+// extending is a text that begins with a token and reaches as far as its extent says.
 type extending struct {
 	*document
 	*Extent
 	start       *token
-	left, right float64 // between which lines begin
+	left, right float64 // lines begin between these
 }
 
-// take takes a field's text of an extent that begins with a token.
+// take returns the text of a field that begins with a token and reaches as far as an extent
+// says.
 func (t *document) take(e *Extent, start *token, f schema.Field) spot {
 	above := &t.rows[start.row]
 	x := extending{t, e, start, start.x0 - float64(e.Left) - columnEdge*above.em, 1001}
@@ -59,7 +60,8 @@ func (t *document) take(e *Extent, start *token, f schema.Field) spot {
 	return s
 }
 
-// beneath takes what stands beneath in a row; ended reports that the text has ended.
+// beneath returns the words with which the text s goes on in a row beneath it; ended reports
+// whether it has ended.
 func (x *extending) beneath(r *row, s *spot) (run []*token, ended bool) {
 	left, right := edges(s.tokens())
 	if x.Label && x.labelLeft(&x.rows[x.start.row], x.start.x0) && x.labelLeft(r, left) {
@@ -80,13 +82,14 @@ func (x *extending) beneath(r *row, s *spot) (run []*token, ended bool) {
 	return nil, false
 }
 
-// labelLeft reports whether a label stands left of a place on a row: what follows there is
+// labelLeft reports whether a label stands left of x on a row, so that what follows there is
 // its value.
 func (t *document) labelLeft(r *row, x float64) bool {
 	return slices.ContainsFunc(r.tokens, func(o *token) bool { return o.x1 <= x && t.announces(o) })
 }
 
-// line takes a line from its first token on, without marks at its end.
+// line returns the part of a line that belongs to the text, from the line's first token on,
+// without marks at its end.
 func (x *extending) line(tokens []*token) []*token {
 	n := 1
 	for ; n < len(tokens); n++ {
@@ -101,7 +104,7 @@ func (x *extending) line(tokens []*token) []*token {
 	return tokens[:n]
 }
 
-// valueOf is the normal form of a text.
+// valueOf returns the normal form of a text.
 func valueOf(f schema.Field, s *spot) string {
 	join := " "
 	if forms[f] == block {
@@ -116,7 +119,8 @@ func valueOf(f schema.Field, s *spot) string {
 	return strings.Join(lines, join)
 }
 
-// extent is the surest that gives a text as wanted that begins where a spot does; nil if none does.
+// extent returns the surest extent by which the text that begins where a spot does is read as
+// wanted; nil if there is none.
 func (s *teacher) extent(f schema.Field, p *spot, want string) (best *Extent) {
 	first, n := p.first(), len(p.runs)
 	gap, left, right := s.measure(p)
@@ -145,12 +149,12 @@ func (s *teacher) extent(f schema.Field, p *spot, want string) (best *Extent) {
 	return best
 }
 
-// measure measures a text: up to which gap its lines belong together, how far they begin left of
-// the first, and where the next column begins.
+// measure measures a text: the greatest gap at which its lines belong together, how far left of
+// the first line others begin, and where the next column begins.
 func (s *teacher) measure(p *spot) (gap, left, right int) {
 	const (
-		least, most = 1.2, 2.0 // sizes of type by which lines may be apart, and shares of what they are
-		about       = 3        // rows above and beneath in which another column is looked for
+		least, most = 1.2, 2.0 // distances of lines: in sizes of type, and as multiples of the widest one in the text
+		about       = 3        // rows above and beneath the text in which another column is looked for
 	)
 	first, last := p.first(), p.last()
 	x0, x1 := edges(p.tokens())

@@ -8,40 +8,40 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// What the parts of a line that suits a kind are worth. They are like logarithms of
-// probabilities: a line whose parts are worth nothing may be of the kind or not.
+// What the parts of a line are worth when it is compared with a kind. They are like logarithms
+// of odds: a line whose parts are worth nothing in sum is as likely to be of the kind as not.
 const (
 	valueWorth  = 1.0  // of a value at its place; as much again for its alignment
 	labelWorth  = 1.2  // of a label
-	otherWorth  = 0.3  // of what is not answered
-	valueMiss   = 0.9  // is taken off for a value that is missing,
-	textMiss    = 0.2  // a further line of a description,
-	labelMiss   = 0.8  // a label,
-	otherMiss   = 0.15 // and what is not answered
+	otherWorth  = 0.3  // of words at a place for what is not answered
+	valueMiss   = 0.9  // is taken off for a missing value,
+	textMiss    = 0.2  // a missing further line of a description,
+	labelMiss   = 0.8  // a missing label,
+	otherMiss   = 0.15 // and missing words of what is not answered
 	strangeWord = 0.7  // for a word that the kind has no place for
-	furtherWord = 0.25 // and each one behind it in its segment
-	noNumber    = 2.0  // where a number should stand
-	otherShape  = 0.5  // for a word that looks otherwise than those of the examples
-	noCode      = 1.8  // for letters where the examples have figures
+	furtherWord = 0.25 // and for each one after it in its segment
+	noNumber    = 2.0  // where a number should stand and none does
+	otherShape  = 0.5  // for a word of another shape than those of the examples
+	noCode      = 1.8  // for letters where the examples have digits
 	wideGap     = 0.5  // for a gap within a text
-	furtherThan = 1.0  // for each word more than the examples have
+	furtherThan = 1.0  // for each word beyond the number that the examples have
 	cutSegment  = 0.6  // where a segment is cut though those of the examples are not
-	kindShare   = 0.45 // of the worth of all its slots that a line of a kind must have
-	leastFill   = 0.4  // what the words of a value must at least be worth to be believed
+	kindShare   = 0.45 // share of the worth of a kind's slots that is taken off the worth of a line
+	leastFill   = 0.4  // the least worth at which the words of a value are believed
 )
 
-// place is a slot where it is expected on a page.
+// place is a slot, where it is expected on a page.
 type place struct {
 	*slot
 	left, right, middle [2]float64
 	number, text, value bool
-	further             bool // of a line with which an item goes on, where any value may be missing
-	strict              bool // the examples have figures in all its words
+	further             bool // it belongs to a further line of an item, where any value may be missing
+	strict              bool // in all examples its first word has digits
 	worth               float64
 	miss                float64 // what is taken off if nothing stands there
 }
 
-// placesOf are the places of a kind's slots; columns stand where their headings do.
+// placesOf returns the places of a kind's slots; columns are moved as their headings are.
 func placesOf(k *kind, head *headPlace) []place {
 	places := make([]place, len(k.Slots))
 	for i := range k.Slots {
@@ -69,14 +69,14 @@ func placesOf(k *kind, head *headPlace) []place {
 	return places
 }
 
-// offEdge is how far a place along x is from an edge of the examples, font sizes; an edge that
-// differed among them says little.
+// offEdge returns how far the position v is from an edge in the examples, in font sizes; an
+// edge that varied among them adds up to 1, since it says little.
 func offEdge(v float64, e *[2]float64, em float64) float64 {
 	return max(0, e[0]-v, v-e[1])/em + min(1, 0.5*(e[1]-e[0])/em)
 }
 
-// aligned is how well words from x0 to x1, which begin so far off, stand at the place: 1 if an edge is
-// that of the examples, less than 0 if they stand elsewhere.
+// aligned returns how well the position of words from x0 to x1, whose left edge is off by so many font
+// sizes, suits the place: 1 if an edge is that of the examples, less than 0 if they stand elsewhere.
 func (p *place) aligned(x0, x1, off, em float64) float64 {
 	d := min(off, offEdge(x1, &p.right, em))
 	if !p.text {
@@ -89,32 +89,33 @@ func (p *place) aligned(x0, x1, off, em float64) float64 {
 	return max(a, -2)
 }
 
-// fill is the words that were found for a place; from == to if there are none.
+// fill is the words that were found for a place, those from from up to but not including to;
+// from == to if there are none.
 type fill struct {
 	from, to int
 	worth    float64
 }
 
-// weak reports whether words that fill a place are not believed to state its value.
+// weak reports whether the words that fill a place are too doubtful to state its value.
 func (f *fill) weak() bool { return f.worth < leastFill }
 
-// fillState is the best way to fill the places up to one with the words up to one.
+// fillState is the best way to fill the first places of a kind with the first words of a line.
 type fillState struct {
 	score float64
-	from  int // the first word of the run that fills the place before; or one of those below
+	from  int // index of the first word of the run that fills the last of these places; or one of those below
 	worth float64
 }
 
 const (
-	emptyPlace = -1 - iota // the place before stays empty
-	noPlace                // the word before belongs to no place
+	emptyPlace = -1 - iota // the last of these places stays empty
+	noPlace                // the last of these words belongs to no place
 )
 
 // filler finds the words of lines for the places of kinds.
 type filler struct {
 	*document
 	tokens  []*token    // of the line
-	numbers []int8      // by first word and last: 1 if they state a number, -1 if they do not
+	numbers []int8      // by first and last word: 1 if they state a number, -1 if they do not, 0 if not known yet
 	best    []fillState // by place and word
 	places  []place
 }
@@ -123,17 +124,17 @@ type filler struct {
 type lineMatch struct {
 	worth  float64  // less than leastMatch if it does not
 	fills  []fill   // by slot; nil if it does not
-	stated fieldSet // the columns that it states, descriptions aside, since these go on
+	stated fieldSet // the columns that it states, without descriptions, which may go on in further lines
 }
 
-// begin goes on to a line.
+// begin makes tokens the line that is matched.
 func (m *filler) begin(tokens []*token) {
 	m.tokens = tokens
 	m.numbers = slices.Grow(m.numbers[:0], len(tokens)*len(tokens))[:len(tokens)*len(tokens)]
 	clear(m.numbers)
 }
 
-// isAt reports whether the words from one on begin with those of a label.
+// isAt reports whether the words from i on begin with a label.
 func (m *filler) isAt(i int, label []string) bool {
 	if len(label) > len(m.tokens)-i {
 		return false
@@ -146,7 +147,7 @@ func (m *filler) isAt(i int, label []string) bool {
 	return true
 }
 
-// match matches the line with a kind.
+// match returns how the line suits a kind.
 func (m *filler) match(k *kind, places []place) lineMatch {
 	if k.Part == ends {
 		label := k.Slots[0].Label
@@ -173,10 +174,10 @@ func (m *filler) match(k *kind, places []place) lineMatch {
 	return match
 }
 
-// at is how the first i words fill the first j places.
+// at returns the state of the first i words and the first j places.
 func (m *filler) at(i, j int) *fillState { return &m.best[j*(len(m.tokens)+1)+i] }
 
-// fill finds the words of the line for the places of a kind, in order, and what they are
+// fill assigns words of the line to the places of a kind, in order, and finds what they are
 // worth. It gives up where the line cannot suit the kind.
 func (m *filler) fill() lineMatch {
 	n, k := len(m.tokens), len(m.places)
@@ -224,8 +225,8 @@ func (m *filler) fill() lineMatch {
 	return match
 }
 
-// least is the score beneath which the first place need not be filled, since no words for the others make
-// the line suit the kind.
+// least returns the score beneath which the first place need not be filled, since no words for the other
+// places could then make the line suit the kind.
 func (m *filler) least() float64 {
 	const margin = 1e-6 // for rounding
 	least := leastMatch - margin
@@ -245,8 +246,8 @@ func (s *fillState) improve(score float64, from int, worth float64) {
 	}
 }
 
-// strange is what is taken off for a word that belongs to no place, as the one before it may
-// do too.
+// strange returns what is taken off for a word that belongs to no place; before reports whether
+// the one before it belongs to none either.
 func (m *filler) strange(i int, before bool) float64 {
 	switch {
 	case m.tokens[i].shape == markShape:
@@ -257,8 +258,8 @@ func (m *filler) strange(i int, before bool) float64 {
 	return strangeWord
 }
 
-// extend fills a place with the words from one on, with each number of words that may fill it, where what
-// stands before has a score.
+// extend fills place j with the words from i on, trying each number of words that may fill it; score is
+// that of what stands before.
 func (m *filler) extend(i, j int, score float64) {
 	p, words := &m.places[j], m.tokens
 	if len(p.Label) > 0 {
@@ -289,8 +290,8 @@ func (m *filler) extend(i, j int, score float64) {
 	}
 }
 
-// goOn is the cost of a further word of a place, which has so many then and stands behind a gap,
-// in ems. It reports whether the word may stand there at all.
+// goOn returns the cost of last as a further word of a place, which then has count words; gap is
+// the one before it, in ems. It reports whether the word may stand there at all.
 func (p *place) goOn(gap float64, last *token, count int) (cost float64, fits bool) {
 	switch {
 	case !p.text && gap > 1.5 || gap > 12:
@@ -310,8 +311,8 @@ func (p *place) goOn(gap float64, last *token, count int) (cost float64, fits bo
 	return cost, true
 }
 
-// start is what is taken off, as a negative number, if what begins with a word looks
-// otherwise than what stands at the place in the examples.
+// start returns what is taken off, as a negative number, if the first word at a place differs
+// from those of the examples.
 func (m *filler) start(i int, p *place) (sum float64) {
 	first := m.tokens[i]
 	switch {
@@ -339,7 +340,8 @@ func (m *filler) isNumber(i, end int) bool {
 	return *known > 0
 }
 
-// numeral is a text from its first figure on, or the sign of a number before it.
+// numeral returns a text from its first digit on, including a minus sign or separator just
+// before that, and without closing brackets at its end.
 func numeral(text string) string {
 	i := strings.IndexAny(text, "0123456789")
 	if i < 0 {

@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// form is how the values of a field are read.
+// form is the form of a field's values, which decides how they are read.
 type form uint8
 
 const (
@@ -24,10 +24,10 @@ const (
 	currency             // ISO 4217
 )
 
-// isText reports whether a form does not tell where a value ends.
+// isText reports whether values of the form do not show where they end.
 func (k form) isText() bool { return k <= code }
 
-// forms are those of the fields of the head.
+// forms maps the fields of the head to the forms of their values.
 var forms = map[schema.Field]form{
 	schema.PONumber: code, schema.PODate: date, schema.Buyer: text, schema.Supplier: text, schema.ShipTo: block, schema.BillTo: block,
 	schema.DeliveryDate: date, schema.PaymentTerms: text, schema.ShipVia: text, schema.Currency: currency,
@@ -44,8 +44,8 @@ var headFields = func() (all []schema.Field) {
 	return all
 }()
 
-// same reports whether two values of a form say the same. What was recognised may differ by
-// some letters.
+// same reports whether two values of a form say the same. Recognised texts, except codes, may
+// differ by some letters.
 func same(k form, a, b string, recognised bool) bool {
 	if a == "" || b == "" || a == b {
 		return a == b
@@ -57,8 +57,8 @@ func same(k form, a, b string, recognised bool) bool {
 	return x == y || recognised && k != code && misread(x, y) <= mostMisread
 }
 
-// normal is a value in the form in which those are equal that say the same: numbers may differ in
-// zeros at their ends.
+// normal returns a value in a form in which values that say the same are equal: numbers may
+// differ in zeros at their ends.
 func normal(v string) string {
 	if d, err := decimal.NewFromString(strings.Trim(v, " %")); err == nil {
 		return d.String()
@@ -66,7 +66,8 @@ func normal(v string) string {
 	return v
 }
 
-// misread is the share of letters by which two texts differ.
+// misread returns the share of letters by which two texts differ: their edit distance, in
+// bytes, divided by the length of the longer one.
 func misread(a, b string) float64 {
 	const most = 600
 	a, b = a[:min(len(a), most)], b[:min(len(b), most)]
@@ -102,7 +103,7 @@ func (s *spot) last() *token {
 	return run[len(run)-1]
 }
 
-// tokens are those of all lines.
+// tokens returns the tokens of all lines.
 func (s *spot) tokens() (all []*token) {
 	for _, run := range s.runs {
 		all = append(all, run...)
@@ -110,8 +111,8 @@ func (s *spot) tokens() (all []*token) {
 	return all
 }
 
-// evidence is where tokens stand, which is at most as sure as given. Those of a further page are
-// left out of its box.
+// evidence returns where tokens stand, with a confidence of at most sure. Tokens on a further
+// page are left out of its box.
 func (t *document) evidence(tokens []*token, sure float64) doc.Evidence {
 	page := t.page(tokens[0])
 	e := doc.Evidence{Page: page.Number, Confidence: sure}
@@ -127,7 +128,7 @@ func (t *document) evidence(tokens []*token, sure float64) doc.Evidence {
 	return e
 }
 
-// values are the values of a form that tokens of a row state, from left to right.
+// values returns the values of a form that the tokens of a row state, from left to right.
 func (t *document) values(k form, tokens []*token) (all []spot) {
 	read := map[form]func([]*token) (string, int){date: t.date, amount: t.amount, currency: t.currency}[k]
 	for len(tokens) > 0 {
@@ -140,7 +141,8 @@ func (t *document) values(k form, tokens []*token) (all []spot) {
 	return all
 }
 
-// date reads the date that tokens begin with, and of how many it consists; 0 if there is none.
+// date reads the date with which tokens begin, and returns of how many tokens it consists; 0 if
+// there is none.
 func (t *document) date(tokens []*token) (iso string, n int) {
 	const most = 6
 	if tokens[0].bare == "" {
@@ -162,7 +164,8 @@ func (t *document) date(tokens []*token) (iso string, n int) {
 	return "", 0
 }
 
-// amount reads the amount that tokens begin with, likewise.
+// amount reads the amount with which tokens begin, and returns of how many tokens it consists;
+// 0 if there is none.
 func (t *document) amount(tokens []*token) (number string, n int) {
 	const most = 4
 	for n := min(most, len(tokens)); n > 0; n-- {
@@ -202,14 +205,14 @@ func (t *document) currency(tokens []*token) (iso string, n int) {
 
 // Bounds of where a text is looked for.
 const (
-	maxSpots    = 200     // in which a value stands
-	maxSteps    = 200_000 // in looking for one
-	maxSkipped  = 2       // lines that a text leaves out, one after the other
+	maxSpots    = 200     // places where a value stands
+	maxSteps    = 200_000 // of the search for one text
+	maxSkipped  = 2       // successive lines that a text leaves out
 	matchReach  = 5.5     // sizes of type from one line of a text to the next
 	mostMisread = 0.15    // share of the letters of a text that may be misread
 )
 
-// find finds where a value stands.
+// find returns where a value stands.
 func (t *document) find(k form, v string) (found []spot) {
 	if k.isText() {
 		return t.findText(v)
@@ -226,8 +229,8 @@ func (t *document) find(k form, v string) (found []spot) {
 	return all[:min(len(all), maxSpots)]
 }
 
-// findText finds where a text stands: its letters and digits, in the order of lines that
-// stand beneath each other.
+// findText returns where a text stands. It compares letters and digits only, which may go on in
+// lines beneath each other.
 func (t *document) findText(text string) (found []spot) {
 	m := matcher{document: t, want: textnorm.Bare(text)}
 	for _, o := range t.tokens {
@@ -235,9 +238,9 @@ func (t *document) findText(text string) (found []spot) {
 			break
 		}
 		if n, _ := m.take(o, 0); n == 0 {
-			continue // most do not begin it
+			continue // most tokens do not begin the text
 		}
-		m.left, m.right = scaleOf(t.page(o))*o.segment.X0, o.x1 // behind a label, lines may go on beneath that
+		m.left, m.right = scaleOf(t.page(o))*o.segment.X0, o.x1 // if it stands behind a label, further lines may begin beneath the label
 		if runs := m.match(o, 0, 0); runs != nil {
 			found = append(found, spot{runs: runs})
 		}
@@ -245,7 +248,7 @@ func (t *document) findText(text string) (found []spot) {
 	return found
 }
 
-// matcher follows a text along its lines.
+// matcher matches a text with the tokens of successive lines.
 type matcher struct {
 	*document
 	want        string
@@ -253,9 +256,9 @@ type matcher struct {
 	steps       int     // taken so far
 }
 
-// match matches what is wanted from a byte on with the tokens of a row from one on, and then
-// with the lines beneath; cost is that of the letters before it that were misread, hundredths.
-// It returns the runs that state it; nil if they do not.
+// match matches the wanted text, from byte done on, with the tokens of a row from o on, and
+// then with the lines beneath; cost is that of the letters misread so far, in hundredths of a
+// letter. It returns the runs that state the text; nil if none do.
 func (m *matcher) match(o *token, done, cost int) [][]*token {
 	if m.steps++; m.steps > maxSteps {
 		return nil
@@ -285,8 +288,8 @@ func (m *matcher) match(o *token, done, cost int) [][]*token {
 	return nil
 }
 
-// take is how many bytes of what is wanted a token states, 0 if it states something else,
-// and what that costs.
+// take returns how many bytes of the wanted text, from byte done on, a token states, 0 if it
+// states something else, and the cost of its misread letters.
 func (m *matcher) take(o *token, done int) (n, cost int) {
 	rest := m.want[done:]
 	if o.bare == "" || strings.HasPrefix(rest, o.bare) {
@@ -304,8 +307,8 @@ func (m *matcher) take(o *token, done int) (n, cost int) {
 	return n, cost
 }
 
-// beneath goes on with the lines beneath one whose run begins with a token; right is how far
-// right the text has been.
+// beneath continues a match in the lines beneath that of o; right is the right edge of the text
+// so far.
 func (m *matcher) beneath(o *token, right float64, done, cost int) [][]*token {
 	above := &m.rows[o.row]
 	skipped := 0

@@ -9,25 +9,26 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// FieldRule leads to a value of the head.
+// FieldRule says how to find the value of a field of the head.
 type FieldRule struct {
 	Field    schema.Field `json:"field"`
-	Locators []Locator    `json:"locators,omitempty"` // of where it begins, the surest first
-	Extent   *Extent      `json:"extent,omitempty"`   // of a text
-	NoStop   bool         `json:"no_stop,omitempty"`  // a full stop at the end of a text is left out
-	// Never are locators of what the general reader took for the value and is none.
+	Locators []Locator    `json:"locators,omitempty"` // to where it begins, the surest first
+	Extent   *Extent      `json:"extent,omitempty"`   // how far it reaches, if it is a text
+	NoStop   bool         `json:"no_stop,omitempty"`  // the full stop at the end of a text is left out
+	// Never lead to what the general reader wrongly took for the value.
 	Never []Locator `json:"never,omitempty"`
-	// Constant is the value that all documents have: the name of who issues them, or what
-	// stands in a picture alone, which Logo tells.
+	// Constant is the value that all documents have: the name of their issuer, or what stands
+	// only in a picture, in which case Logo is true.
 	Constant string `json:"constant,omitempty"`
 	Logo     bool   `json:"logo,omitempty"`
-	// Default reports that other documents may have another value than the constant, which no text
-	// states and is not who issues them: it is given where the general reader finds nothing.
+	// Default reports that other documents may have another value than the constant, since it
+	// stands in no text and is not the issuer's name: it is used only where the general reader
+	// finds nothing.
 	Default bool `json:"default,omitempty"`
-	// Absent reports that no example states the value, of one that all documents of a layout state,
-	// or none.
+	// Absent reports that no example states the value, if it is one that either all documents of a
+	// layout state or none.
 	Absent bool `json:"absent,omitempty"`
-	// Right and Wrong are on how many examples the general reader was right and wrong.
+	// Right and Wrong count the examples on which the general reader was right and wrong.
 	Right int `json:"right,omitempty"`
 	Wrong int `json:"wrong,omitempty"`
 }
@@ -43,23 +44,25 @@ func (l *Layout) rule(f schema.Field) *FieldRule {
 	return nil
 }
 
-// isFixed are the fields that all documents of a layout state, or none.
+// isFixed tells which fields either all documents of a layout state or none.
 var isFixed = [schema.NumFields]bool{schema.PONumber: true, schema.PODate: true, schema.Subtotal: true, schema.Total: true}
 
 // lacks reports whether the documents do not state a field, so that what the general reader takes
-// for it is something else. Subtotals are left out of some where there are totals.
+// for it is something else. A subtotal is lacking only if the total is too, since some documents
+// that have a total leave out the subtotal.
 func (l *Layout) lacks(f schema.Field) bool {
 	r := l.rule(f)
 	return r != nil && r.Absent && (f != schema.Subtotal || l.lacks(schema.Total))
 }
 
-// Head puts what the layout leads to into a head that the general reader has read.
+// Head replaces values of a head that the general reader has read by those that the layout
+// leads to.
 func (l *Layout) Head(v *View, head *schema.Cells) {
 	t := newDocument(v, true)
 	for i := range l.Fields {
 		r := &l.Fields[i]
 		if _, ok := forms[r.Field]; !ok {
-			continue // it was edited
+			continue // the stored layout was edited
 		}
 		if l.lacks(r.Field) {
 			head[r.Field] = schema.Cell{}
@@ -77,19 +80,20 @@ func (l *Layout) Head(v *View, head *schema.Cells) {
 // answer is a value that a rule leads to.
 type answer struct {
 	spot
-	sure float64 // how surely it is right: log-odds, about
+	sure float64 // the log odds that it is right, roughly
 }
 
-// confidence is how probable it is that an answer is right.
+// confidence returns the probability that an answer is right.
 func (a *answer) confidence() float64 {
 	const most = 0.97
 	return min(most, 1/(1+math.Exp(-a.sure)))
 }
 
-// sureConstant is how surely the constant of a layout is the value.
+// sureConstant is the log odds that the constant of a layout is the value.
 const sureConstant = 2.5
 
-// answer is the surest of the values that a rule leads to; its value is empty if there is none.
+// answer returns the surest of the values that a rule leads to; its value is empty if there is
+// none.
 func (r *FieldRule) answer(t *document) (best answer) {
 	k := forms[r.Field]
 	headed := slices.ContainsFunc(r.Locators, func(w Locator) bool { return w.heads() })
@@ -124,10 +128,9 @@ func (r *FieldRule) answer(t *document) (best answer) {
 // isParty reports whether a field names a party of the order.
 func isParty(f schema.Field) bool { return f == schema.Buyer || f == schema.Supplier }
 
-// least is how sure an answer must be to be given in the place of the general reader's. Where
-// that was right on the examples, it is on others as a rule, and where it then gives nothing,
-// nothing is there; but orders have names of both parties, and beneath the heading of an address there is
-// one.
+// least returns how sure an answer must be to replace the general reader's. If that was right on the
+// examples, it usually is on other documents, and if it then finds nothing, there usually is nothing; but
+// orders name both parties, and beneath the heading of an address there is one.
 func (r *FieldRule) least(general *schema.Cell) float64 {
 	const wrong, silent, right = 2, 3, 5.5
 	k := forms[r.Field]
@@ -140,8 +143,9 @@ func (r *FieldRule) least(general *schema.Cell) float64 {
 	return right
 }
 
-// read returns the cell that the rule leads to; ok is false if the general reader's stays.
-// What arithmetic proves stays, too, unless it stands where the example has shown it wrong.
+// read returns the cell that the rule leads to; ok is false if the general reader's is kept. A
+// value that arithmetic proves is kept too, unless it stands where an example has shown the
+// general reader to be wrong.
 func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok bool) {
 	best := r.answer(t)
 	if best.value != "" && same(forms[r.Field], best.value, general.Value, false) {
@@ -166,7 +170,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	return schema.Cell{Value: r.stopped(best.value), Evidence: t.evidence(best.tokens(), best.confidence())}, true
 }
 
-// stopped is a text that ends as the examples' do.
+// stopped returns a text without its full stop if those of the examples have none.
 func (r *FieldRule) stopped(text string) string {
 	if r.NoStop {
 		text = strings.TrimSuffix(text, ".")

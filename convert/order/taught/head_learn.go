@@ -11,26 +11,26 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Bounds of what is learned of a field.
+// Bounds of what is learned about a field.
 const (
-	maxPlaces   = 3  // where its value stands
-	maxLocators = 10 // of it
+	maxPlaces   = 3  // places where its value stands
+	maxLocators = 10 // of the field
 	maxLabel    = 5  // words
-	maxProse    = 9  // words of a segment that may hold a label
-	aboveReach  = 14 // sizes of type
+	maxProse    = 9  // words of a segment above a value that may hold a label
+	aboveReach  = 14 // sizes of type from a value to a label above it
 	maxAbove    = 2  // labels above a value
 	maxBelow    = 6  // lines beneath a label
-	minLetters  = 2  // of a label
+	minLetters  = 2  // of a label, at least
 )
 
 // teacher learns the head from an example.
 type teacher struct {
 	*document
-	stated map[string]bool // the keys of what the example states
-	dated  map[*token]bool // what belongs to a date
+	stated map[string]bool // the words of the example's values, as labelKey gives them
+	dated  map[*token]bool // the tokens of dates
 }
 
-// newTeacher takes an example's document apart.
+// newTeacher returns a teacher for an example's document.
 func newTeacher(v *View, right *Example) *teacher {
 	s := &teacher{newDocument(v, true), right.words(labelKey), map[*token]bool{}}
 	for _, o := range s.tokens {
@@ -43,8 +43,8 @@ func newTeacher(v *View, right *Example) *teacher {
 	return s
 }
 
-// headOf is the head of an example. A date of delivery that all of its lines have is the
-// order's; own reports that lines have other dates than the order.
+// headOf returns the head of an example. A delivery date that all of its lines have is the
+// order's; own reports whether the lines have different dates.
 func headOf(right *Example) (head schema.Cells, own bool) {
 	head = right.Head
 	if head[schema.DeliveryDate].Value != "" || len(right.Lines) == 0 {
@@ -81,8 +81,8 @@ func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Rea
 	}
 }
 
-// refine takes over what is known of a field from earlier examples, as far as it holds on
-// this one too.
+// refine takes over what earlier examples taught about a field, as far as it holds for this one
+// too.
 func (s *teacher) refine(rule, known *FieldRule, want string) {
 	if known == nil {
 		return
@@ -116,8 +116,9 @@ func (s *teacher) refine(rule, known *FieldRule, want string) {
 	}
 }
 
-// learn learns what leads to a field's value, none if it is empty; explained reports whether
-// anything does. What held most often comes first.
+// learn learns what leads to a field's value; explained reports whether anything does, or the
+// value is empty. Locators whose labels stand at the value come first, then those that held
+// most often.
 func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issues bool) (explained bool) {
 	f, k := rule.Field, forms[rule.Field]
 	s.judge(rule, want, general)
@@ -152,10 +153,10 @@ func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issu
 	return want == "" || len(rule.Locators) > 0 || rule.Constant != ""
 }
 
-// judge notes whether the general reader is right about a field, and what leads to what it
-// reads if that is wrong.
+// judge counts whether the general reader is right about a field, and if it is wrong, learns
+// what leads to what it reads.
 func (s *teacher) judge(rule *FieldRule, want string, general *schema.Cell) {
-	const muchMisread = 0.5 // share of letters of a text that is hardly read
+	const muchMisread = 0.5 // share of letters beneath which two texts may be the same one, misread
 	k, recognised := forms[rule.Field], s.view.Locale.Recognised
 	if general.Value == "" {
 		return
@@ -166,18 +167,19 @@ func (s *teacher) judge(rule *FieldRule, want string, general *schema.Cell) {
 	}
 	right := s.find(k, want)
 	if want != "" && (len(right) == 0 || recognised && misread(textnorm.Bare(want), textnorm.Bare(general.Value)) < muchMisread) {
-		return // it may have been misread alone
+		return // it may only have been misread
 	}
 	rule.Wrong++
 	for _, p := range s.find(k, general.Value) {
-		begins := slices.ContainsFunc(right, func(o spot) bool { return o.first() == p.first() }) // it only ends elsewhere
+		begins := slices.ContainsFunc(right, func(o spot) bool { return o.first() == p.first() }) // the general reader's value only ends elsewhere
 		if !begins && s.overlaps(p.first(), &general.Evidence) {
 			rule.Never = append(rule.Never, s.locators(rule.Field, &p)...)
 		}
 	}
 }
 
-// places are where a field's value stands, those that most likely state this field.
+// places returns where a field's value stands, only those places that most likely state this
+// field.
 func (s *teacher) places(f schema.Field, want string, general *schema.Cell) (best []spot) {
 	right := same(forms[f], want, general.Value, s.view.Locale.Recognised)
 	all := s.find(forms[f], want)
@@ -188,7 +190,7 @@ func (s *teacher) places(f schema.Field, want string, general *schema.Cell) (bes
 	}
 	slices.SortStableFunc(all, func(a, b spot) int { return cmp.Compare(ranks[b.first()], ranks[a.first()]) })
 	for _, p := range all {
-		// A number is hardly stated but where it is meant.
+		// A code hardly ever stands where it is not meant.
 		top := ranks[all[0].first()]
 		if (ranks[p.first()] == top || top < 1 || forms[f] == code) && len(best) < maxPlaces {
 			best = append(best, p)
@@ -197,7 +199,7 @@ func (s *teacher) places(f schema.Field, want string, general *schema.Cell) (bes
 	return best
 }
 
-// locators are those that lead to a spot and to nothing else.
+// locators returns the locators that lead to a spot and to nothing else.
 func (s *teacher) locators(f schema.Field, p *spot) (all []Locator) {
 	k, first := forms[f], p.first()
 	try := func(label []*token, lines int) bool {
@@ -222,18 +224,19 @@ func (s *teacher) locators(f schema.Field, p *spot) (all []Locator) {
 		}
 	}
 	if label := s.labelIn(s.rest(first)); k.isText() && slices.ContainsFunc(label, s.isLabel) {
-		try(label, 0) // it is part of the value: "Payment is due in 30 days"
+		try(label, 0) // the label is part of the value: "Payment is due in 30 days"
 	}
 	return all
 }
 
-// stays reports whether a token may stay the same on other documents: it has letters and no
-// digits, and is nothing that the example states, and of no date.
+// stays reports whether a token may be the same on other documents: it has letters and no
+// digits, belongs to no date, and is not among the example's values unless it belongs to a
+// label of the lexicon.
 func (s *teacher) stays(o *token) bool {
 	return o.key != "" && !textnorm.HasDigit(o.key) && !s.dated[o] && (!s.stated[o.key] || s.isLabel(o))
 }
 
-// labelOf makes a label of tokens; nil if they have too few letters.
+// labelOf returns the label that tokens make; nil if they have too few letters.
 func labelOf(run []*token) []string {
 	letters := 0
 	for _, o := range run {
@@ -245,7 +248,7 @@ func labelOf(run []*token) []string {
 	return keptWords(slices.DeleteFunc(slices.Clone(run), func(o *token) bool { return o.key == "" }))
 }
 
-// before are the tokens before one on its row that may be its label.
+// before returns the tokens before one on its row that may be its label.
 func (s *teacher) before(o *token) []*token {
 	tokens := s.rows[o.row].tokens
 	end := o.at
@@ -259,7 +262,7 @@ func (s *teacher) before(o *token) []*token {
 	return tokens[from:end]
 }
 
-// labelIn are the tokens that a label may consist of that begins with the first of some.
+// labelIn returns the tokens of the label that may begin with the first of some tokens.
 func (s *teacher) labelIn(tokens []*token) []*token {
 	n := 0
 	for n < min(len(tokens), maxLabel) && tokens[n].segment == tokens[0].segment && (s.stays(tokens[n]) || tokens[n].key == "" && n > 0) {
@@ -270,7 +273,7 @@ func (s *teacher) labelIn(tokens []*token) []*token {
 	return tokens[:n]
 }
 
-// above are the labels over a value in its column or its ruled cell, the nearest first.
+// above returns the labels above a value in its column or its ruled cell, the nearest first.
 func (s *teacher) above(p *spot) (all [][]*token) {
 	first := p.first()
 	r := &s.rows[first.row]
@@ -303,15 +306,15 @@ func (s *teacher) above(p *spot) (all [][]*token) {
 	return all
 }
 
-// announced are the fields that labels of the lexicon announce.
+// announced maps the kinds of labels in the lexicon to the fields that they announce.
 var announced = map[keyvalue.Kind][]schema.Field{
 	keyvalue.Number: {schema.PONumber}, keyvalue.NumberDate: {schema.PONumber, schema.PODate}, keyvalue.Date: {schema.PODate}, keyvalue.Delivery: {schema.DeliveryDate},
 	keyvalue.Terms: {schema.PaymentTerms}, keyvalue.ShipVia: {schema.ShipVia}, keyvalue.Currency: {schema.Currency},
 	keyvalue.Subtotal: {schema.Subtotal}, keyvalue.Tax: {schema.Tax}, keyvalue.Shipping: {schema.Shipping}, keyvalue.Total: {schema.Total},
 }
 
-// meant is how well the nearest label before or above a spot that the lexicon knows goes with a
-// field: 1 if it announces it, -1 if it announces another, 0 if there is none.
+// meant returns how the nearest label before or above a spot that the lexicon knows goes with a
+// field: 1 if it announces the field, -1 if it announces another, 0 if there is none.
 func (s *teacher) meant(f schema.Field, p *spot) int {
 	for _, run := range append([][]*token{s.before(p.first())}, s.above(p)...) {
 		other := false

@@ -14,7 +14,7 @@ type heading struct {
 	Right int    `json:"right"`
 }
 
-// headPlace is a row in which the headings of the examples stand in a document.
+// headPlace is a row of a document in which the headings of the examples stand.
 type headPlace struct {
 	row   int
 	pairs []headPair
@@ -26,8 +26,8 @@ type headPair struct {
 	left, right float64
 }
 
-// findHead finds the headings of earlier examples above the first item. Those are kept that
-// stand here too; if none were known, those that stand here are learned.
+// findHead finds the headings of earlier examples above the first item, and keeps only those
+// that stand here too. If none were known, it learns those that stand here.
 func (t *itemLesson) findHead(first int, parts []int) {
 	if len(t.rule.Heads) == 0 {
 		t.learnHead(first, parts)
@@ -46,9 +46,9 @@ func (t *itemLesson) findHead(first int, parts []int) {
 	}
 }
 
-// learnHead learns the headings of columns: the row above the items that has most words.
+// learnHead learns the headings of columns: the row above the items that has the most words.
 func (t *itemLesson) learnHead(first int, parts []int) {
-	const mostLines, mostGap = 5, 3.5 // above the first item, and how far apart they may be, sizes of type
+	const mostLines, mostGap = 5, 3.5 // rows above the first item, and the greatest gap between them, in sizes of type
 	for l := first - 1; l >= max(0, first-mostLines) && t.rows[l].number == t.rows[first].number && t.rows[l+1].gap <= mostGap; l-- {
 		var heads []heading
 		for _, o := range t.rows[l].tokens {
@@ -81,19 +81,19 @@ func (r *ItemRule) findHeads(t *document) (found []headPlace) {
 	return found
 }
 
-// shift is how far what was learned from one place along x to another stands from there.
+// shift returns how far the edges of what was learned from x0 to x1 are moved in this document.
 func (h *headPlace) shift(x0, x1 float64) (left, right float64) {
 	return h.nearest(func(p *headPair) float64 { return max(float64(p.Left), x0) - min(float64(p.Right), x1) })
 }
 
-// back is how far what stands here from one place along x to another stands from where it
+// back returns how far the edges of what stands here from x0 to x1 are moved from where they
 // would have been learned.
 func (h *headPlace) back(x0, x1 float64) (left, right float64) {
 	return h.nearest(func(p *headPair) float64 { return max(p.left, x0) - min(p.right, x1) })
 }
 
-// nearest is how far the left and right edges of the heading that is least apart stand from
-// where they were learned.
+// nearest returns how far the left and right edges of the heading for which apart is least are
+// moved from where they were learned.
 func (h *headPlace) nearest(apart func(*headPair) float64) (left, right float64) {
 	if h == nil {
 		return 0, 0

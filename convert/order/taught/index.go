@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Index finds a document's layout among many. It is not changed once it is made, so
-// that any number of goroutines may use it.
+// Index finds a document's layout among many. It is not changed after it is made, so any number
+// of goroutines may use it.
 type Index struct {
 	layouts []*Layout
 	weights []weight             // of all marks of each layout
@@ -20,11 +20,11 @@ type posting struct {
 	weight weight
 }
 
-// weight is what marks count together: those of the form on all pages and on the first one, and
-// those of the issuer.
+// weight is the total weight of some marks: of those of the form on all pages, of those of the
+// form on the first page, and of those of the issuer.
 type weight struct{ form, first, issuer float32 }
 
-// add adds a mark. Running text counts less, since it is changed more often than labels.
+// add adds a mark. Running text counts less, since it changes more often than labels do.
 func (w *weight) add(m Mark) {
 	v := [...]float32{Prose: 0.25, Wording: 1, Issuer: 0, Any: 0}[m.Kind]
 	w.form += v
@@ -32,19 +32,20 @@ func (w *weight) add(m Mark) {
 	w.issuer += float32(flag(m.Kind == Issuer))
 }
 
-// What decides whether a document is of a layout, and of which.
+// What decides whether a document has a layout, and which one.
 const (
-	leastShare  = 0.38 // share of the layout's marks that stand in their places
-	leastMarks  = 6    // and how many at least
-	leastCommon = 12   // marks of a layout that stay at least, so that it is still found
+	leastShare  = 0.38 // share of the layout's marks that must stand in their places
+	leastMarks  = 6    // and the least number of them
+	leastCommon = 12   // the least number of marks with which a layout is still found
 	chance      = 1.5  // marks that may stand there by chance
-	issuerWorth = 0.3  // of the issuer's words, beside the share of marks in their places
-	leastMargin = 0.02 // by which the best has to be better than the second
-	mostFits    = 6    // layouts whose marks are compared with a document's in their places
+	issuerWorth = 0.3  // worth of the issuer's words, added to the share of marks in their places
+	leastMargin = 0.02 // by which the best layout has to be better than the second
+	mostFits    = 6    // layouts whose marks are compared with a document's by their places
 )
 
-// share is the share of a layout's marks that was found, less what chance finds. It is that of the
-// first page if this is better by more than a margin: others may be missing, as in photos, or more.
+// share returns the share of a layout's marks that was found, less what chance finds. The share of
+// the first page, less a margin, is returned if it is greater: further pages may be missing, as in
+// photos, or there may be more of them.
 func share(found, all weight) float64 {
 	const margin = 0.05
 	of := func(found, all float32) float64 {
@@ -56,7 +57,7 @@ func share(found, all weight) float64 {
 	return max(of(found.form, all.form), of(found.first, all.first)-margin)
 }
 
-// NewIndex makes an index of layouts.
+// NewIndex returns an index of layouts.
 func NewIndex(layouts []*Layout) *Index {
 	x := &Index{layouts: layouts, words: map[uint32][]posting{}, weights: make([]weight, len(layouts))}
 	for i, l := range layouts {
@@ -73,7 +74,7 @@ func NewIndex(layouts []*Layout) *Index {
 	return x
 }
 
-// Find returns the layout of a document with such a print, or nil if there is none, or if it
+// Find returns the layout of a document that has this print, or nil if there is none or if it
 // might be one of several.
 func (x *Index) Find(p Print) *Layout {
 	has := make(map[uint32]bool, len(p))
@@ -114,13 +115,13 @@ func (x *Index) Find(p Print) *Layout {
 	return best
 }
 
-// issuer is what the issuer's words are worth that a document has in common with a layout.
+// issuer returns what the issuer's words that a document shares with a layout are worth.
 func (x *Index) issuer(layout int, common weight) float64 {
 	return issuerWorth * float64(common.issuer/max(1, x.weights[layout].issuer))
 }
 
-// nearest are the layouts that have most words in common with a document, wherever these
-// stand: enough of them, so that it may be of the layout.
+// nearest returns the layouts that have the most words in common with a document, wherever
+// these stand, if they are enough for the document to have that layout.
 func (x *Index) nearest(common []weight) (near []int) {
 	worth := make([]float64, len(common))
 	for i, c := range common {
@@ -133,8 +134,8 @@ func (x *Index) nearest(common []weight) (near []int) {
 	return near[:min(len(near), mostFits)]
 }
 
-// common are the marks of a layout that another document of it has as well; all, if these
-// are too few.
+// common returns the marks of a layout that another document of it has as well; all of them if
+// these are too few.
 func (p Print) common(other Print) (common Print) {
 	for i, ok := range inPlace(p, other) {
 		if ok {
@@ -147,22 +148,22 @@ func (p Print) common(other Print) (common Print) {
 	return common
 }
 
-// pair is a mark of a layout, and one of a document of the same word.
+// pair is a mark of a layout and a mark of a document that have the same word.
 type pair struct {
 	mark, other int     // indices
 	down        float64 // how much further down the other stands, thousandths of the page's width
 }
 
-// near is by how much a mark may stand beside its place, thousandths of the page's width.
+// near is how far a mark may stand from its place, in thousandths of the page's width.
 const near = 10
 
-// inPlace reports which marks of a layout stand in their places on a document. It may be larger
-// or smaller and stand beside it as a whole, as scans do.
-// What stands beneath a table or an address that has more lines stands further down, so that
-// marks have to keep their places up and down only together with others: those of the largest
-// parts that have moved together.
+// inPlace reports which marks of a layout stand in their places in a document. As a whole, the
+// document may be larger or smaller and be shifted, as scans are. What stands beneath a table
+// or an address with more lines stands further down, so marks need to keep their vertical
+// places only relative to others: those count that are in the largest groups that moved down
+// together.
 func inPlace(l, p Print) []bool {
-	const mostParts, leastPart = 6, 3 // and marks of one
+	const mostParts, leastPart = 6, 3 // groups, and the least number of marks in one
 	in, used := make([]bool, len(l)), make([]bool, len(p))
 	pairs := pairsOf(l, p)
 	scale, right := registration(l, p, pairs)
@@ -192,7 +193,8 @@ func inPlace(l, p Print) []bool {
 	return in
 }
 
-// pairsOf are the marks of a layout and of a document that are of the same word.
+// pairsOf returns the pairs of a mark of a layout and one of a document that have the same
+// word.
 func pairsOf(l, p Print) []pair {
 	const mostAlike = 12 // marks of a document that a mark is compared with
 	pairs := make([]pair, 0, 2*len(l))
@@ -208,14 +210,14 @@ func pairsOf(l, p Print) []pair {
 	return pairs
 }
 
-// registration is how much larger a document is than a layout, and how much further right
-// it stands: as most pairs say, if it is as large, or as much larger as the median of what the
-// words say that both have once (Theil, "A rank-invariant method of linear and polynomial
-// regression analysis", 1950).
+// registration returns how much larger than a layout a document is, and how far further right
+// it stands. Its scale is 1 or the median of those given by the words that occur once in both
+// (Theil, "A rank-invariant method of linear and polynomial regression analysis", 1950),
+// whichever fits more pairs.
 func registration(l, p Print, pairs []pair) (scale, right float64) {
 	const (
-		leastApart = 100  // words that tell a scale, thousandths of the page's width
-		mostScaled = 1.27 // either way
+		leastApart = 100  // least horizontal distance of two words that tell a scale, thousandths of the page's width
+		mostScaled = 1.27 // greatest scale, and the inverse of the least
 		asItIs     = 1.06 // what is not scaled is likelier
 	)
 	var once []pair
@@ -248,7 +250,8 @@ func registration(l, p Print, pairs []pair) (scale, right float64) {
 	return scale, right
 }
 
-// densest is from which to which of some sorted numbers the most are nearly the same.
+// densest returns the longest range, from from up to but not including to, of sorted numbers
+// that are nearly the same.
 func densest(n int, at func(int) float64) (from, to int) {
 	first := 0
 	for last := range n {

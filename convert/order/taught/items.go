@@ -9,22 +9,22 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// ItemRule leads to the line items: the kinds of lines that state them, and which of them
-// follows which.
+// ItemRule says how to find the line items: by the kinds of lines that state them, and by which
+// kind follows which.
 type ItemRule struct {
 	Heads []heading `json:"heads,omitempty"`
 	Kinds []kind    `json:"kinds"`
 	Chain []link    `json:"chain"`
-	// Once reports whether in an example the headings stand once more behind the last
-	// item, on its page, above what is none.
+	// Once reports whether in an example the headings stand once more after the last item, on
+	// the same page, above something that is no item.
 	Once bool `json:"once,omitempty"`
 	// Remarks reports whether in an example a line that states nothing stands where a description
 	// would go on.
 	Remarks bool `json:"remarks,omitempty"`
-	// Common lead to values that all line items have, and that stand above or beneath them.
+	// Common are rules for values that all line items have in common, and that stand above or
+	// beneath the items.
 	Common []FieldRule `json:"common,omitempty"`
-	// Trust reports how often the general reader and the layout were right about the
-	// examples.
+	// Trust counts how often the general reader and the layout were right about the examples.
 	Trust Trust `json:"trust"`
 }
 
@@ -35,10 +35,10 @@ type link struct {
 	Count int `json:"count"`
 }
 
-// noKind is the index of no kind.
+// noKind is the index that stands for no kind.
 const noKind = -1
 
-// clone is a copy that may be changed.
+// clone returns a copy that may be changed.
 func (r *ItemRule) clone() *ItemRule {
 	c := *r
 	c.Common, c.Heads, c.Chain, c.Kinds = slices.Clone(r.Common), slices.Clone(r.Heads), slices.Clone(r.Chain), slices.Clone(r.Kinds)
@@ -49,7 +49,7 @@ func (r *ItemRule) clone() *ItemRule {
 }
 
 // learnItems learns what leads to the cells of line items. It returns the words of the rows from
-// the first to the last of them.
+// the first to the last one of the items.
 func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read, known *Layout) map[*doc.Word]bool {
 	rule := &ItemRule{}
 	if known != nil && known.Items != nil {
@@ -80,8 +80,8 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 	return among
 }
 
-// learnCommon learns what leads to texts that all line items have, and none states in its own
-// lines.
+// learnCommon learns what leads to texts that all line items have in common and that none
+// states in its own lines.
 func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
 	known := r.Common
 	r.Common = nil
@@ -103,7 +103,7 @@ func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
 	}
 }
 
-// has reports whether the column is one of values that all line items have.
+// has reports whether Common has a rule for the column.
 func (r *ItemRule) has(f schema.Field) bool {
 	return slices.ContainsFunc(r.Common, func(c FieldRule) bool { return c.Field == f })
 }
@@ -115,10 +115,10 @@ type itemReader struct {
 	layout string // the layout's id
 	kinds  []kind // of the rule, and those that are likely though no example has them
 	heads  []headPlace
-	head   []int // by line: the headings above it; -1 for none
+	head   []int // by line: the index of the headings above it; -1 for none
 }
 
-// Lines are the line items that the layout leads to; nil if it leads to none.
+// Lines returns the line items that the layout leads to; nil if it leads to none.
 func (l *Layout) Lines(v *View) []schema.Cells {
 	if l.Items == nil || len(l.Items.Kinds) == 0 {
 		return nil
@@ -141,7 +141,8 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 	return lines
 }
 
-// reader reads a document's line items by the rule of the layout of which the id is given.
+// reader returns a reader of a document's line items by the rule; id is that of the rule's
+// layout.
 func (r *ItemRule) reader(t *document, id string) *itemReader {
 	m := &itemReader{document: t, rule: r, layout: id, kinds: append(slices.Clone(r.Kinds), r.likelyKinds()...), heads: r.findHeads(t)}
 	m.head = make([]int, len(m.rows))
@@ -156,10 +157,12 @@ func (r *ItemRule) reader(t *document, id string) *itemReader {
 	return m
 }
 
-// wrapped is the gap above a line with which a description goes on.
+// wrapped is the gap above a line with which a description goes on, in hundredths of the type's
+// size.
 var wrapped = extent{80, 145}
 
-// likelyKinds are kinds of lines that examples need not have: descriptions that go on.
+// likelyKinds returns kinds of lines that may occur although the examples have none: further
+// lines of descriptions.
 func (r *ItemRule) likelyKinds() (likely []kind) {
 	if r.Remarks {
 		return nil
@@ -208,7 +211,7 @@ func (m *itemReader) matchAll() [][]lineMatch {
 	return matches
 }
 
-// read finds the likeliest kinds of all lines, and makes items of them.
+// read assigns each line its likeliest kind, and returns the items that result.
 func (m *itemReader) read() []schema.Cells {
 	matches := m.matchAll()
 	path := m.path(matches)
@@ -251,7 +254,7 @@ func (m *itemReader) read() []schema.Cells {
 	return lines
 }
 
-// cells makes the cells of an item of its lines.
+// cells returns the cells of the item that has these lines.
 func (m *itemReader) cells(lines []int, path []lineState, matches [][]lineMatch) (c schema.Cells) {
 	var description []*token
 	for _, l := range lines {
@@ -280,14 +283,14 @@ func (m *itemReader) cells(lines []int, path []lineState, matches [][]lineMatch)
 	return c
 }
 
-// cell is a cell with the words that it was read from, which is as sure as given.
+// cell returns a cell with the words that it was read from; sure scales their confidence.
 func (m *itemReader) cell(tokens []*token, value string, sure float64) schema.Cell {
 	e := m.evidence(tokens, 1)
 	e.Confidence, e.Layout = e.Confidence*sure, m.layout
 	return schema.Cell{Value: value, Evidence: e}
 }
 
-// valueOf is the value of a column that a text states, in its normal form.
+// valueOf returns the value that a text states for a column, in its normal form.
 func (m *itemReader) valueOf(f schema.Field, s *slot, text string) string {
 	locale := &m.view.Locale
 	switch f {

@@ -19,7 +19,7 @@ const (
 	heads              // states something of all items beneath it
 )
 
-// kind is a kind of line among the line items, or behind them.
+// kind is a kind of line among the line items, or after them.
 type kind struct {
 	Part  part   `json:"part"`
 	Slots []slot `json:"slots"`
@@ -30,23 +30,23 @@ type kind struct {
 // slot is a place of a line where a value, a label or something else stands. Places along
 // x are thousandths of the page's width.
 type slot struct {
-	Fields []schema.Field `json:"fields,omitempty"` // what the words state; none for labels and what is not answered
-	Label  []string       `json:"label,omitempty"`  // of a label, its words as they are kept
+	Fields []schema.Field `json:"fields,omitempty"` // the columns that the words state; none for labels and for what is not answered
+	Label  []string       `json:"label,omitempty"`  // the words of a label, in their stored form
 	Left   extent         `json:"left"`             // where the words begin
 	Right  extent         `json:"right"`            // and end
 	Words  int            `json:"words"`            // how many at most
-	Shapes shape          `json:"shapes"`           // those of the first words
-	Inner  bool           `json:"inner,omitempty"`  // a word of its segment that is not its own may stand before it,
-	Outer  bool           `json:"outer,omitempty"`  // and behind it
+	Shapes shape          `json:"shapes"`           // shapes of the first word in the examples
+	Inner  bool           `json:"inner,omitempty"`  // another word of its segment may stand before it,
+	Outer  bool           `json:"outer,omitempty"`  // and after it
 	Count  int            `json:"count"`
 }
 
-// extent is from the least to the greatest of some numbers.
+// extent is the range from the least to the greatest of some numbers.
 type extent [2]int
 
 func extentOf(v float64) extent { return extent{int(v + 0.5), int(v + 0.5)} }
 
-// join makes one extent of two; one from 0 to 0 is not known.
+// join merges another extent into this one; an extent from 0 to 0 is unknown.
 func (e *extent) join(o extent) {
 	if *e == (extent{}) || o == (extent{}) {
 		*e = extent{e[0] + o[0], e[1] + o[1]}
@@ -58,7 +58,7 @@ func (e *extent) join(o extent) {
 // states reports whether the slot states a column.
 func (s *slot) states(f schema.Field) bool { return slices.Contains(s.Fields, f) }
 
-// same reports whether two slots may be one.
+// same reports whether two slots may be the same one.
 func (s *slot) same(o *slot) bool {
 	const tolerance = 8 // by which places may be apart
 	if !slices.Equal(s.Fields, o.Fields) || !slices.Equal(s.Label, o.Label) {
@@ -69,7 +69,7 @@ func (s *slot) same(o *slot) bool {
 	return near(s.Left, o.Left) || near(s.Right, o.Right) || near(middle(s), middle(o))
 }
 
-// join makes one slot of two.
+// join merges another slot into this one.
 func (s *slot) join(o *slot) {
 	s.Left.join(o.Left)
 	s.Right.join(o.Right)
@@ -79,7 +79,7 @@ func (s *slot) join(o *slot) {
 	s.Count += o.Count
 }
 
-// same reports whether two kinds may be one.
+// same reports whether two kinds may be the same one.
 func (k *kind) same(o *kind) bool {
 	return k.Part == o.Part && slices.EqualFunc(k.Slots, o.Slots, func(a, b slot) bool { return a.same(&b) })
 }
@@ -89,10 +89,11 @@ func (k *kind) states(f schema.Field) bool {
 	return slices.ContainsFunc(k.Slots, func(s slot) bool { return s.states(f) })
 }
 
-// maxKinds bounds the kinds of lines that are remembered.
+// maxKinds is the greatest number of kinds of lines that are remembered.
 const maxKinds = 40
 
-// addKind adds a line's kind, and returns its index.
+// addKind adds a line's kind, or merges it into one that is the same. It returns its index,
+// noKind if there are too many kinds.
 func (r *ItemRule) addKind(k *kind) int {
 	for i := range r.Kinds {
 		if old := &r.Kinds[i]; old.same(k) {
@@ -111,7 +112,7 @@ func (r *ItemRule) addKind(k *kind) int {
 	return len(r.Kinds) - 1
 }
 
-// follow notes that a kind followed another once more.
+// follow counts that a line of one kind followed a line of another once more.
 func (r *ItemRule) follow(from, to int) {
 	if from == noKind || to == noKind {
 		return
@@ -125,19 +126,19 @@ func (r *ItemRule) follow(from, to int) {
 	r.Chain = append(r.Chain, link{from, to, 1})
 }
 
-// itemLesson takes the lines of an example apart into kinds.
+// itemLesson learns the kinds of the lines of an example.
 type itemLesson struct {
 	*document
 	found  [][schema.NumFields]spot // by line item: where its values stand
-	fields [][]schema.Field         // by token: what it states
+	fields [][]schema.Field         // by token: the columns that it states
 	items  []int                    // by token: the line item it belongs to; -1 for none
 	stated map[string]bool          // the keys of the example's values
-	head   *headPlace               // where the headings of earlier examples stand; nil if they do not, or are not known
+	head   *headPlace               // where the headings of earlier examples stand; nil if they do not, or if none are known
 	rule   *ItemRule
 }
 
-// learnLines learns the kinds of lines, and which follows which. It returns the first and the
-// last line of items; -1 if there is none.
+// learnLines learns the kinds of lines, and which kind follows which. It returns the first and
+// the last line of the items; -1 if there is none.
 func (t *itemLesson) learnLines() (first, last int) {
 	t.tag()
 	parts := t.parts()
@@ -166,7 +167,7 @@ func (t *itemLesson) learnLines() (first, last int) {
 		}
 		k := t.kindOf(l, part(parts[l]))
 		if l == first {
-			k.Gap = extent{} // from the headings, which says nothing of other items
+			k.Gap = extent{} // it is measured from the headings, and says nothing about other items
 		}
 		at := t.rule.addKind(k)
 		t.rule.follow(before, at)
@@ -174,7 +175,7 @@ func (t *itemLesson) learnLines() (first, last int) {
 			begun = at
 		}
 	}
-	t.rule.follow(before, begun) // behind the last item there may be another
+	t.rule.follow(before, begun) // another item may follow the last one
 	t.learnEnd(last)
 	again := t.rule.findHeads(t.document)
 	// A further page may begin with headings above sums alone.
@@ -182,7 +183,7 @@ func (t *itemLesson) learnLines() (first, last int) {
 	return first, last
 }
 
-// tag notes what each token states.
+// tag records what each token states.
 func (t *itemLesson) tag() {
 	t.fields, t.items = make([][]schema.Field, len(t.tokens)), make([]int, len(t.tokens))
 	for i := range t.items {
@@ -200,7 +201,8 @@ func (t *itemLesson) tag() {
 	}
 }
 
-// parts tells for each line what it has to do with items; -1 for those that state nothing.
+// parts returns for each line its part among the items; -1 for lines that state nothing of
+// items.
 func (t *itemLesson) parts() []int {
 	parts := make([]int, len(t.rows))
 	seen := map[int]bool{}
@@ -230,8 +232,8 @@ func (t *itemLesson) onlyDate(l int) bool {
 	})
 }
 
-// remarked reports whether a line that states nothing stands beneath a description as one with which
-// that goes on.
+// remarked reports whether a line that states nothing stands beneath a description in such a way
+// that the description might go on with it.
 func (t *itemLesson) remarked() bool {
 	for i := range t.found {
 		runs := t.found[i][schema.Description].runs
@@ -251,8 +253,9 @@ func (t *itemLesson) remarked() bool {
 	return false
 }
 
-// runs are the tokens of a line that state the same of one item, or nothing, each of these within
-// a segment and without marks that lead to nothing.
+// runs returns the runs of tokens of a line that state the same columns of one item, or nothing.
+// Those that state nothing are each within a segment, and are not marks alone unless they lead to
+// a value.
 func (t *itemLesson) runs(l int) (runs [][]*token) {
 	tokens := t.rows[l].tokens
 	says := func(o *token) bool { return len(t.fields[o.id]) > 0 }
@@ -273,7 +276,7 @@ func (t *itemLesson) runs(l int) (runs [][]*token) {
 	return runs
 }
 
-// kindOf is the kind of a line; nil if it has nothing that could be found again.
+// kindOf returns the kind of a line; nil if it has nothing that could be found again.
 func (t *itemLesson) kindOf(l int, p part) *kind {
 	k := &kind{Part: p, Count: 1}
 	if t.rows[l].gap > 0 {
@@ -292,7 +295,7 @@ func (t *itemLesson) kindOf(l int, p part) *kind {
 	return k
 }
 
-// slotOf is the slot of a run of tokens.
+// slotOf returns the slot of a run of tokens.
 func (t *itemLesson) slotOf(run []*token, fields []schema.Field) slot {
 	first, last := run[0], run[len(run)-1]
 	left, right := t.head.back(first.x0, last.x1)
@@ -304,8 +307,8 @@ func (t *itemLesson) slotOf(run []*token, fields []schema.Field) slot {
 	return s
 }
 
-// silentSlots are the slots of words that state nothing: those that lead to a value, or end in
-// a colon, are labels.
+// silentSlots returns the slots of words that state nothing: those that lead to a value, or end
+// in a colon, are labels.
 func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
 	const mostLed, mostPlain = 3, 4 // words of a label before a value, and of one that ends in a colon
 	last := run[len(run)-1]
@@ -342,12 +345,12 @@ func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
 	return slots
 }
 
-// private reports whether a word is one of a value that the example states, and none that forms
-// have: it is not kept.
+// private reports whether a word is in a value that the example states and is not one that
+// forms use, so that it must not be stored.
 func (t *itemLesson) private(o *token) bool { return t.stated[o.key] && !ofForms(markOf(o.key)) }
 
-// keptWords are the words of a label or heading in the form in which they are kept: as they are
-// if forms have them, or else hashed, since they may be an item's.
+// keptWords returns the words of a label or heading in the form in which they are stored: as
+// they are if forms use them, otherwise hashed, since they may belong to an item.
 func keptWords(run []*token) (words []string) {
 	for _, o := range run {
 		if key := markOf(o.key); key == "" || ofForms(key) {
@@ -359,7 +362,7 @@ func keptWords(run []*token) (words []string) {
 	return words
 }
 
-// labels reports whether items have a label.
+// labels reports whether lines of items have a label.
 func (r *ItemRule) labels(label []string) bool {
 	for i := range r.Kinds {
 		k := &r.Kinds[i]
@@ -374,7 +377,7 @@ func (r *ItemRule) labels(label []string) bool {
 
 // learnEnd learns which labels end the items.
 func (t *itemLesson) learnEnd(last int) {
-	const most, mostWords, leastLetters = 3, 6, 3 // lines, and words and letters of labels
+	const most, mostWords, leastLetters = 3, 6, 3 // lines at most, and words at most and letters at least of their labels
 	n := 0
 	for l := last + 1; l < len(t.rows) && n < most && t.rows[l].number == t.rows[last].number; l++ {
 		for _, run := range t.runs(l) {

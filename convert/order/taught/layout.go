@@ -17,16 +17,16 @@ import (
 // Version is the version of the stored form that is written and read.
 const Version = 1
 
-// MaxBytes is the size of a stored layout at most.
+// MaxBytes is the greatest size of a stored layout.
 const MaxBytes = 64 << 10
 
-// Layout holds what is remembered of one layout. It is immutable.
+// Layout is what is remembered of one layout. It is immutable.
 type Layout struct {
 	Version  int      `json:"version"`
 	ID       string   `json:"id"`
-	Name     string   `json:"name"`     // told to people; by default the issuer's
+	Name     string   `json:"name"`     // shown to people; by default the issuer's
 	Examples int      `json:"examples"` // how many documents it was learned from
-	Seen     []uint32 `json:"seen"`     // hashes of the last of these
+	Seen     []uint32 `json:"seen"`     // hashes of the most recent of these
 	Print    Print    `json:"print"`
 	// Custom is how its documents write dates and numbers, if one of them showed it.
 	Custom value.Custom `json:"custom,omitzero"`
@@ -37,8 +37,8 @@ type Layout struct {
 // stored is the form of a layout in files and stores.
 type stored struct {
 	*Layout
-	// Sum is the beginning of the SHA-256 of the layout's JSON without it, by which files
-	// are known that were changed by mistake. It is no proof of who wrote them.
+	// Sum is the beginning of the SHA-256 of the layout's JSON without it. It reveals files
+	// that were changed by mistake; it is no proof of who wrote them.
 	Sum string `json:"sum"`
 }
 
@@ -49,7 +49,7 @@ type RowsError struct {
 
 func (e *RowsError) Error() string { return e.Reason }
 
-// Encode is the layout's stored form.
+// Encode returns the layout's stored form.
 func (l *Layout) Encode() ([]byte, error) {
 	data, err := json.Marshal(l)
 	if err != nil {
@@ -78,7 +78,7 @@ func Parse(data []byte) (*Layout, error) {
 	if s.Version != Version {
 		return nil, versionError(s.Version)
 	}
-	if !sealed(data) { // its JSON may have been formatted again
+	if !sealed(data) { // its JSON may have been reformatted
 		again, err := s.Layout.Encode()
 		if err != nil || !bytes.HasSuffix(again, []byte(`"`+s.Sum+`"}`)) {
 			return nil, errors.New("the layout was changed after it was exported: export it again, and do not edit the file")
@@ -90,8 +90,8 @@ func Parse(data []byte) (*Layout, error) {
 	return s.Layout, nil
 }
 
-// ParsePrint reads of a layout that Encode wrote its id and its print, which is all that
-// an Index needs, in a part of the time that Parse takes.
+// ParsePrint reads only the id and the print of a layout that Encode wrote, which is all that
+// an Index needs, in a fraction of the time that Parse takes.
 func ParsePrint(data []byte) (*Layout, error) {
 	if !sealed(data) {
 		return Parse(data)
@@ -117,7 +117,8 @@ func versionError(n int) error {
 	return fmt.Errorf("the layout is of version %d, but this program reads version %d: export it from a program of that version", n, Version)
 }
 
-// decode reads the members of a stored layout, and nothing else.
+// decode reads a stored layout. It returns an error if there are unknown members, or if
+// anything follows the layout.
 func decode(data []byte) (*stored, error) {
 	if len(data) > MaxBytes {
 		return nil, fmt.Errorf("the layout has more than %d bytes: send an exported file", MaxBytes)
@@ -139,7 +140,7 @@ func decode(data []byte) (*stored, error) {
 	return s, nil
 }
 
-// isSmall reports whether the stored form is as small as it may be.
+// isSmall reports whether the stored form has at most MaxBytes bytes.
 func (l *Layout) isSmall() bool {
 	data, err := l.Encode()
 	return err == nil && len(data) <= MaxBytes
@@ -148,7 +149,7 @@ func (l *Layout) isSmall() bool {
 // idPrefix begins the ids of layouts; sixteen hexadecimal digits follow.
 const idPrefix = "ly_"
 
-// idOf makes the id of a layout from its print.
+// idOf returns the id of a layout, which is made from its print.
 func idOf(p Print) string {
 	h := sha256.New()
 	binary.Write(h, binary.BigEndian, p)

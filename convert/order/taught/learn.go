@@ -12,12 +12,13 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// maxSeen bounds the documents that are known again when they are taught once more.
+// maxSeen is the greatest number of documents that are remembered, so that they are recognised
+// when they are taught again.
 const maxSeen = 8
 
-// Learn learns a layout from a document of it. The layout that is known of it already is
-// refined; if there is none, known is nil. Learn returns a *RowsError if the example cannot
-// be of this document.
+// Learn learns a layout from a document of it. It refines known, the layout as learned from
+// earlier documents, which is nil if there are none. Learn returns a *RowsError if the example
+// cannot be of this document.
 func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error) {
 	if err := right.check(v); err != nil {
 		return nil, err
@@ -45,7 +46,7 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 	}
 	if l.Items != nil && general.HeadWith != nil {
 		items := *l
-		general.Head = general.HeadWith(&items) // which leads to no values of the head yet
+		general.Head = general.HeadWith(&items) // it has no rules for the head yet
 	}
 	l.learnFields(lesson, v, right, general, known)
 	if !l.isSmall() {
@@ -54,10 +55,10 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 	return lesson, nil
 }
 
-// follow makes a layout one that refines a known one, and returns what it is to refine of
-// that. A document that was taught before, and is taught again with other rows, counts once.
+// follow makes a layout one that refines a known one, and returns what of that is to be
+// refined. A document that was taught before, and is taught again with other rows, counts once.
 func (l *Layout) follow(known *Layout, pages []*layout.Page) (refined *Layout, again bool) {
-	h := fnv.New32a() // it is too short to tell of anything that stands there
+	h := fnv.New32a() // too short to reveal anything of the text
 	for _, p := range pages {
 		for i := range p.Words {
 			h.Write([]byte(p.Words[i].Text))
@@ -76,12 +77,13 @@ func (l *Layout) follow(known *Layout, pages []*layout.Page) (refined *Layout, a
 		l.Seen = l.Seen[max(0, len(l.Seen)-maxSeen):]
 	}
 	if again && known.Examples == 1 {
-		return nil, false // its rows have been corrected
+		return nil, false // the rows of the only example have been corrected
 	}
 	return known, again
 }
 
-// nameOf is the name of a layout: its issuer's, or that of whoever else is named.
+// nameOf returns the name of a layout: its issuer's, or else that of another party that is
+// named.
 func nameOf(right Example, issuer schema.Field) string {
 	for _, f := range [...]schema.Field{issuer, schema.Buyer, schema.Supplier} {
 		name := strings.Map(func(r rune) rune {
@@ -97,8 +99,8 @@ func nameOf(right Example, issuer schema.Field) string {
 	return "Layout"
 }
 
-// contradictions says where a document has other values than a layout reads of it that was
-// learned from others, a sentence for each column.
+// contradictions returns a sentence for each column in which a document has another value than
+// a layout that was learned from other documents reads in it.
 func contradictions(v *View, right Example, general Read, known *Layout) (told []string) {
 	v = v.written(known.Custom)
 	read := general.Head
@@ -115,10 +117,10 @@ func contradictions(v *View, right Example, general Read, known *Layout) (told [
 	return told
 }
 
-// contradiction is the sentence of a column in which something stands, or nothing, and
-// another value is right, or none.
+// contradiction returns the sentence for a column in which one value, or nothing, stands where
+// the layout leads, and another value, or none, is right.
 func contradiction(f schema.Field, stands, right string) string {
-	const most = 80 // letters of a value that are told
+	const most = 80 // letters of a value that are shown
 	quoted := func(value, none string) string {
 		if value == "" {
 			return none
@@ -131,8 +133,8 @@ func contradiction(f schema.Field, stands, right string) string {
 	return fmt.Sprintf("%s: %s stands where the earlier documents have it, %s is right", schema.Columns[f].Label, quoted(stands, "nothing"), quoted(right, "none"))
 }
 
-// contradictions says in which columns most line items have other values than the rule
-// reads, with the first of them.
+// contradictions returns a sentence for each column in which most line items have other values
+// than the rule reads. It quotes the first of them.
 func (r *ItemRule) contradictions(right, read []schema.Cells) (told []string) {
 	if len(read) == 0 {
 		return []string{"Line items: nothing stands where the earlier documents have them"}
@@ -142,7 +144,7 @@ func (r *ItemRule) contradictions(right, read []schema.Cells) (told []string) {
 		rows, others, first := 0, 0, ""
 		for i, k := range pairs {
 			if k < 0 || r.Trust.Stated[f] == 0 || read[k][f].Value == "" && (right[i][f].Value == "" || f == schema.DeliveryDate) {
-				continue // a date may be the order's
+				continue // a delivery date may be the order's
 			}
 			rows++
 			if SameValue(f, right[i][f].Value, read[k][f].Value) {

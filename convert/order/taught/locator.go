@@ -6,42 +6,44 @@ import (
 	"slices"
 )
 
-// Locator leads from a label to where a value begins.
+// Locator leads from a label to the place where a value begins.
 type Locator struct {
-	Label []string `json:"label"` // its words as they are kept
+	Label []string `json:"label"` // its words in their stored form
 	X     int      `json:"x"`     // where the label stands,
 	Y     int      `json:"y"`
 	Left  int      `json:"left"` // and where the value's edges and baseline are, from the label's left edge and baseline
 	Right int      `json:"right"`
 	Down  int      `json:"down"`
-	Lines int      `json:"lines,omitempty"` // how many lines beneath the label; 0 on its own, behind it or about it
+	Lines int      `json:"lines,omitempty"` // lines from the label down to the value; 0 if the value is on the label's line, after it or around it
 	Inner bool     `json:"inner,omitempty"` // the value begins within a segment
 	Held  int      `json:"held"`            // how many examples it was right on
 }
 
-// headingLines is how many lines beneath a label a value may stand that it heads.
+// headingLines is the greatest number of lines that a value stands beneath a label that heads
+// it.
 const headingLines = 2
 
-// heads reports whether the label stands at the value: if it is gone, so is the value.
+// heads reports whether the label heads the value: if the label is missing, so is the value.
 func (w *Locator) heads() bool { return w.Lines <= headingLines }
 
 // same reports whether two locators follow the same label in the same manner.
 func (w *Locator) same(o *Locator) bool { return w.Lines == o.Lines && slices.Equal(w.Label, o.Label) }
 
-// sureness is how surely a label on the line of a value leads to it, one above it, and one further
-// above it, by the form of the value: the logarithm of the odds, as measured on documents of some
-// sixty layouts.
+// sureness is the log odds that a label leads to a value, by the form of the value: for a label on
+// the line of the value, one above it, and one further above it. It was measured on documents of
+// some sixty layouts.
 var sureness = map[form][3]float64{
 	amount: {4, 0, 0}, date: {4, 4, 3.5}, currency: {4, 4, 4}, code: {3, 2.5, 2}, text: {3, 2, 1.2}, block: {3, 2, 1.2},
 }
 
-// sure is how surely the locator leads to a value.
+// sure returns the log odds that the locator leads to a value.
 func (w *Locator) sure(k form) float64 {
 	const heldMore = 0.5 // is added for each further example that it was right on
 	return sureness[k][flag(w.Lines > 0)+flag(w.Lines > headingLines)] + heldMore*float64(w.Held-1)
 }
 
-// anchors finds the locator's label, the nearest to where it stood first.
+// anchors returns the places of the locator's label, the nearest to where it stood in the
+// example first.
 func (w *Locator) anchors(t *document) (all [][]*token) {
 	if len(w.Label) == 0 {
 		return nil
@@ -65,14 +67,14 @@ func (w *Locator) anchors(t *document) (all [][]*token) {
 const (
 	nearEdge   = 1.6 // of a value's left or right edge
 	nearLine   = 0.6 // of its baseline
-	moreGap    = 3.0 // by which the gap behind a label may grow
-	leastDown  = 0.5 // shares of the distance beneath a label
+	moreGap    = 3.0 // by which the gap between a label and the value after it may grow
+	leastDown  = 0.5 // least and greatest share of the learned distance beneath a label
 	mostDown   = 1.8
-	columnEdge = 1.0 // by which a value may stand out of the column of its label
+	columnEdge = 1.0 // by which a value may stand outside the column of its label
 )
 
-// follow returns where the locator leads: the value, or where one begins if its form does not
-// tell where it ends. It returns false if it leads nowhere.
+// follow returns where the locator leads: the value, or only its first token if its form does
+// not show where it ends. It returns false if the locator leads nowhere.
 func (w *Locator) follow(t *document, k form) (spot, bool) {
 	const most = 30
 	all := w.anchors(t)
@@ -126,7 +128,7 @@ func (w *Locator) from(t *document, k form, label []*token) (spot, bool) {
 	return spot{}, false
 }
 
-// pick picks the value that stands where it is expected, or the only one.
+// pick returns the value that stands where it is expected, or else the only one.
 func (t *document) pick(k form, tokens []*token, left, right, em float64) (spot, bool) {
 	all := t.values(k, tokens)
 	best, far := -1, nearEdge*em
@@ -145,7 +147,7 @@ func (t *document) pick(k form, tokens []*token, left, right, em float64) (spot,
 	return spot{}, false
 }
 
-// within are the tokens of a row from the first to the last that overlaps a part of it.
+// within returns the tokens of a row from the first to the last one that overlaps a range.
 func (r *row) within(from, to float64) []*token {
 	first, end := 0, 0
 	for i, o := range r.tokens {
@@ -159,8 +161,9 @@ func (r *row) within(from, to float64) []*token {
 	return r.tokens[first:end]
 }
 
-// start finds where a text starts in a row that is expected between two places: its segment
-// begins or ends there, or has the same middle. If none does, it is the first in a column.
+// start returns where a text starts that is expected between left and right in a row: its
+// segment begins or ends there, or has the same middle. If none does, it is the first segment
+// in column.
 func (w *Locator) start(r *row, column []*token, left, right float64) (spot, bool) {
 	var best *token
 	far := nearEdge * r.em

@@ -6,11 +6,11 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// PairRows finds for each row the row of another reading that has most of its values, in
-// order; -1 for none.
+// PairRows pairs rows with those of another reading, in order, so that the pairs have the most
+// values in common. It returns for each row the index of the other one; -1 for none.
 func PairRows(rows, others []schema.Cells) []int {
 	p := newPairing(rows, others)
-	const least = 8 // rows by which readings of one table differ in place, mostly
+	const least = 8 // rows by which the places in readings of one table usually differ, at most
 	for reach := least; ; reach *= 4 {
 		p.compare(reach)
 		if p.sum(0, 0) > p.mostBeyond() {
@@ -19,21 +19,21 @@ func PairRows(rows, others []schema.Cells) []int {
 	}
 }
 
-// rowKeys stand for the values of a row: it has a value in common with another one where both have
-// the same number. 0 stands for no value.
+// rowKeys are numbers that stand for the values of a row: two rows have a value in common where
+// they have the same number. 0 stands for no value.
 type rowKeys [len(itemFields)]int32
 
-// pairing pairs rows by dynamic programming (Needleman and Wunsch, 1970) over those pairs alone whose
-// places differ little (Ukkonen, "Algorithms for approximate string matching", Information and
-// Control 64, 1985): readings of one table do in most rows, and all pairs of 2,000 rows are 4 million.
+// pairing pairs rows by dynamic programming (Needleman and Wunsch, 1970) over only those pairs whose
+// places differ little (Ukkonen, "Algorithms for approximate string matching", Information and Control
+// 64, 1985): in readings of one table most places do, and all pairs of 2,000 rows would be 4 million.
 type pairing struct {
 	a, b []rowKeys
-	// mostA[n] is how many values of a are in common with b at most where n of its rows are left
-	// out; mostB likewise.
+	// mostA[n] is the greatest number of values that a can have in common with b if n of its
+	// rows are left out; mostB likewise.
 	mostA, mostB []int32
 	// Row i of a is compared with those of b from i+from to i+to.
 	from, to int
-	sums     []int32 // values in common from a pair of rows on
+	sums     []int32 // greatest number of values in common from a pair of rows on
 }
 
 func newPairing(rows, others []schema.Cells) *pairing {
@@ -62,8 +62,8 @@ func newPairing(rows, others []schema.Cells) *pairing {
 	return p
 }
 
-// mostInCommon is how many values rows have in common with others at most, by how many of the rows
-// are left out.
+// mostInCommon returns the greatest number of values that rows can have in common with others, by
+// the number of rows that are left out.
 func mostInCommon(rows, others []rowKeys) []int32 {
 	var has [len(itemFields)]map[int32]bool
 	for n := range has {
@@ -86,7 +86,7 @@ func mostInCommon(rows, others []rowKeys) []int32 {
 	return most
 }
 
-// alike is how many values two rows have in common.
+// alike returns how many values two rows have in common.
 func (p *pairing) alike(i, k int) (n int32) {
 	a, b := &p.a[i], &p.b[k]
 	for f := range a {
@@ -95,8 +95,8 @@ func (p *pairing) alike(i, k int) (n int32) {
 	return n
 }
 
-// compare compares the rows whose places differ by so many at most, beside what the readings differ
-// in length.
+// compare compares the rows whose places differ by at most reach, in addition to the difference
+// between the lengths of the readings.
 func (p *pairing) compare(reach int) {
 	longer := len(p.b) - len(p.a)
 	p.from, p.to = max(min(0, longer)-reach, -len(p.a)), min(max(0, longer)+reach, len(p.b))
@@ -110,8 +110,8 @@ func (p *pairing) compare(reach int) {
 
 func (p *pairing) at(i, k int) int { return i*(p.to-p.from+1) + k - i - p.from }
 
-// sum is how many values the rows from two on have in common; less than none where these are not
-// compared.
+// sum returns how many values the rows from i and k on have in common; a large negative number
+// if this pair is not compared.
 func (p *pairing) sum(i, k int) int32 {
 	if k-i < p.from || k-i > p.to {
 		return -1 << 30
@@ -119,13 +119,13 @@ func (p *pairing) sum(i, k int) int32 {
 	return p.sums[p.at(i, k)]
 }
 
-// mostBeyond is how many values the readings have in common at most if two rows are paired, or passed
-// by, that are not compared; -1 where all are.
+// mostBeyond returns an upper bound of the number of values in common if two rows are paired, or
+// passed, that are not compared; -1 if all are compared.
 func (p *pairing) mostBeyond() int32 {
 	most, longer := int32(-1), len(p.b)-len(p.a)
 	for _, d := range [...]int{p.from - 1, p.to + 1} {
 		if -len(p.a) <= d && d <= len(p.b) {
-			// So many rows are left out before that place and behind it.
+			// These are the rows left out before that place and after it.
 			outA, outB := max(0, -d)+max(0, d-longer), max(0, d)+max(0, longer-d)
 			most = max(most, min(p.mostA[outA], p.mostB[outB]))
 		}
@@ -133,7 +133,7 @@ func (p *pairing) mostBeyond() int32 {
 	return most
 }
 
-// pairs follows the best way through the pairs.
+// pairs returns the best pairing.
 func (p *pairing) pairs() []int {
 	at := make([]int, len(p.a))
 	for i, k := 0, 0; i < len(p.a); {

@@ -8,11 +8,11 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// lineState is what a line has to do with items, if all lines above it are taken for what
-// is likeliest then.
+// lineState is what a line has to do with items, given the likeliest states of the lines above
+// it.
 type lineState struct {
-	kind   int      // of the line, or one of the kinds below
-	stated fieldSet // what the item states up to this line; none if no item has begun
+	kind   int      // index of the line's kind, or one of the negative kinds below
+	stated fieldSet // what the item states up to this line; 0 if no item has begun
 	score  float64
 	from   int // index of the state of the line above
 }
@@ -26,25 +26,25 @@ const (
 // fieldSet is a set of columns of line items.
 type fieldSet uint32
 
-// openItem is in the set of what an item states, besides columns.
+// openItem marks in the set of what an item states, besides columns, that an item has begun.
 const openItem fieldSet = 1 << 31
 
 func (s fieldSet) len() float64 { return float64(bits.OnesCount32(uint32(s))) }
 
-// What is taken off for a line that states nothing after another, for an item where none is
-// expected, and for one that states too little or too much.
+// Penalties for a line that states nothing after one that does, for an item where none is
+// expected, and for one that states too little or too much; and bounds.
 const (
 	pauseCost   = 0.7
 	resumeCost  = 0.3
-	overPage    = 0.5  // an item that goes on behind what has nothing to do with items
-	afterEnd    = 4.0  // an item behind what ends the items
-	missingCost = 1.0  // a value that all items of the examples have,
-	againCost   = 2.0  // and one that is stated again
-	gapCost     = 2.0  // a line that is too far from the one above, or too near,
-	oddCost     = 0.6  // and one that is a little so
-	leastMatch  = -3.0 // what a line must at least be worth to be of a kind
-	mostBehind  = 12.0 // by how much a state may be less likely than the best
-	nearHead    = 4    // lines beneath headings that may be those of an item, though items have ended
+	overPage    = 0.5  // for an item that goes on after what has nothing to do with items
+	afterEnd    = 4.0  // for an item after what ends the items
+	missingCost = 1.0  // for a value that is missing though all items of the examples have it,
+	againCost   = 2.0  // and for one that is stated again
+	gapCost     = 2.0  // for a line that is too far from the one above, or too near,
+	oddCost     = 0.6  // and for one that is slightly so
+	leastMatch  = -3.0 // the least worth at which a line may be of a kind
+	mostBehind  = 12.0 // by how much the score of a state may be less than the best
+	nearHead    = 4    // lines beneath headings that may be those of an item even after the items have ended
 )
 
 // pathFinder finds the likeliest kinds of lines.
@@ -91,7 +91,7 @@ func (m *itemReader) path(matches [][]lineMatch) []lineState {
 	return path
 }
 
-// ended is a state behind whose line no item goes on.
+// ended returns the state that s becomes if the item ends with its line.
 func (p *pathFinder) ended(s lineState) lineState {
 	if s.stated&openItem != 0 {
 		s.score -= missingCost * (p.usual &^ s.stated).len()
@@ -100,7 +100,7 @@ func (p *pathFinder) ended(s lineState) lineState {
 	return s
 }
 
-// next are the states of a line, those of the line above being known.
+// next returns the states of a line, given those of the line above.
 func (p *pathFinder) next(l int, above []lineState) []lineState {
 	f := frontier{top: math.Inf(-1)}
 	for i, from := range above {
@@ -127,7 +127,7 @@ func (p *pathFinder) next(l int, above []lineState) []lineState {
 	return f.best()
 }
 
-// leave adds the states in which a line has nothing to do with items.
+// leave adds the state in which a line has nothing to do with items.
 func (p *pathFinder) leave(f *frontier, l int, from, ended lineState) {
 	switch {
 	case from.kind < 0:
@@ -141,8 +141,8 @@ func (p *pathFinder) leave(f *frontier, l int, from, ended lineState) {
 	}
 }
 
-// beginCost is what is taken off for an item that begins with a line, which may stand behind
-// what ends the items.
+// beginCost returns what is taken off if an item begins with a line, which may stand after what
+// ends the items.
 func (p *pathFinder) beginCost(l, k int, from lineState) float64 {
 	after := from.kind == behindItems || from.kind >= 0 && p.kinds[from.kind].Part == ends
 	switch {
@@ -158,7 +158,7 @@ func (p *pathFinder) beginCost(l, k int, from lineState) float64 {
 	return p.setting(l, k) - p.follows[from.kind][k]
 }
 
-// goOnCost is what is taken off for a line with which an item goes on.
+// goOnCost returns what is taken off if an item goes on with a line.
 func (p *pathFinder) goOnCost(l, k int, from lineState) float64 {
 	switch {
 	case from.stated&openItem == 0, p.kinds[k].Count == 0 && from.kind < 0:
@@ -169,15 +169,15 @@ func (p *pathFinder) goOnCost(l, k int, from lineState) float64 {
 	return p.setting(l, k) - p.follows[from.kind][k]
 }
 
-// setting is what is taken off if a line stands otherwise beneath the one above than lines of
-// its kind do in the examples.
+// setting returns what is taken off if the gap above a line differs from the gaps above lines
+// of its kind in the examples.
 func (p *pathFinder) setting(l, k int) float64 {
 	const near, far = 15, 60 // hundredths of the type's size
 	kind, gap := &p.kinds[k], int(100*p.rows[l].gap)
 	begin := kind.Part == begins
 	switch {
 	case gap == 0:
-	case p.begin != extent{} && p.further != extent{} && p.begin[0] >= p.further[1]+near: // gaps part the items
+	case p.begin != extent{} && p.further != extent{} && p.begin[0] >= p.further[1]+near: // gaps separate the items
 		if (gap > (3*p.begin[0]+p.further[1])/4) != begin {
 			return gapCost
 		}
@@ -190,7 +190,8 @@ func (p *pathFinder) setting(l, k int) float64 {
 	return 0
 }
 
-// follows are logarithms of how probable it is that one kind follows another.
+// follows returns how probable it is that one kind follows another, as logarithms that are
+// scaled and bounded.
 func (m *itemReader) follows() [][]float64 {
 	n := len(m.kinds)
 	counts, table := make([]float64, n), make([][]float64, n)
@@ -205,7 +206,7 @@ func (m *itemReader) follows() [][]float64 {
 		for k := range table[i] {
 			least := -1.2
 			if m.kinds[k].Part == goesOn {
-				least = -0.7 // how many lines a text takes is chance
+				least = -0.7 // how many lines a text takes varies by chance
 			}
 			table[i][k] = max(least, 0.7*math.Log((table[i][k]+0.3)/(counts[i]+1)))
 		}
@@ -213,14 +214,14 @@ func (m *itemReader) follows() [][]float64 {
 	return table
 }
 
-// frontier are the states of a line.
+// frontier holds the states of a line.
 type frontier struct {
 	states []lineState
 	top    float64 // the best score
 }
 
-// add adds the state that follows another one, unless one like it is likelier, or it is far
-// less likely than the best.
+// add adds the state that follows another one, unless a likelier one has the same kind and
+// columns, or it is far less likely than the best.
 func (f *frontier) add(from lineState, kind int, stated fieldSet, worth float64) {
 	s := lineState{kind, stated, from.score + worth, from.from}
 	if math.IsInf(worth, -1) || s.score < f.top-mostBehind {
@@ -238,7 +239,7 @@ func (f *frontier) add(from lineState, kind int, stated fieldSet, worth float64)
 	f.states = append(f.states, s)
 }
 
-// best leaves out the states that are far less likely than the best.
+// best returns the states that are not far less likely than the best one.
 func (f *frontier) best() []lineState {
 	return slices.DeleteFunc(f.states, func(s lineState) bool { return s.score < f.top-mostBehind })
 }

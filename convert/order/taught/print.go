@@ -18,27 +18,27 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Print is by what a document's layout is found again: words of its first and of its last page,
-// and where they stand, in the order of their hashes. That of a document has all words, since it is not known
-// which of them stay; that of a layout has those that may stay.
+// Print is what the layout of a document is recognised by: words of its first and last page, and where they
+// stand, sorted by their hashes. The print of a document has all words, since it is not known which of them
+// other documents have too; that of a layout has only words that they may have.
 type Print []Mark
 
 // Mark is a word and where it stands.
 type Mark struct {
 	Word uint32 // FNV-1a hash of the folded word
-	X, Y uint16 // where its baseline begins, thousandths of its page's width, from the left and the top
+	X, Y uint16 // where its baseline begins, from the left and the top of its page, in thousandths of the page's width
 	Kind MarkKind
 }
 
-// MarkKind is the kind of thing that a word belongs to.
+// MarkKind is the kind of text that a word belongs to.
 type MarkKind uint8
 
-// The kinds of marks, those that are kept first if there are too many last.
+// The kinds of marks. If there are too many marks, those of the last kinds are kept.
 const (
 	Prose   MarkKind = iota // running text
 	Wording                 // labels, headings, titles
-	Issuer                  // name and address of who issues the document
-	Any                     // it is not known: a mark of a document, and of no layout
+	Issuer                  // name and address of the document's issuer
+	Any                     // unknown: the kind of all marks of a document, and of none of a layout
 )
 
 // Bounds of prints.
@@ -48,12 +48,13 @@ const (
 	onLast   = 30000 // is added to Y on the last page of several
 )
 
-// PrintOf is the print of a document.
+// PrintOf returns the print of a document.
 func PrintOf(pages []*layout.Page) Print {
 	return printOf(pages, maxMarks, func(*layout.Segment, *doc.Word, []byte) (MarkKind, bool) { return Any, true })
 }
 
-// printOf is the print of the words that kindOf keeps, at most so many.
+// printOf returns the print of the words for which kindOf returns true, at most as many as
+// most.
 func printOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *doc.Word, key []byte) (MarkKind, bool)) Print {
 	var print Print
 	var buf [64]byte
@@ -82,7 +83,7 @@ func printOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *d
 	return print
 }
 
-// placed is a length as a mark has it.
+// placed returns a length as it is stored in a mark.
 func placed(v float64) uint16 {
 	if v = math.Round(v); !(v > 0) { // also NaN
 		return 0
@@ -90,7 +91,7 @@ func placed(v float64) uint16 {
 	return uint16(min(v, math.MaxUint16))
 }
 
-// comparePlaces orders marks by their words, and by where they stand.
+// comparePlaces orders marks by their words, then by where they stand.
 func comparePlaces(a, b Mark) int {
 	return cmp.Or(cmp.Compare(a.Word, b.Word), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
 }
@@ -124,7 +125,8 @@ func (p *Print) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// fnv1a is the FNV-1a hash of a word. Unlike that of package hash/fnv it needs no memory.
+// fnv1a returns the FNV-1a hash of a word. Unlike that of package hash/fnv it does not
+// allocate.
 func fnv1a[T string | []byte](key T) uint32 {
 	h := uint32(2166136261)
 	for i := range len(key) {
@@ -133,8 +135,8 @@ func fnv1a[T string | []byte](key T) uint32 {
 	return h
 }
 
-// appendMark appends the form in which a word is marked: folded, and without the signs
-// about it. It appends nothing where the word has a digit, or hardly a letter.
+// appendMark appends the form in which a word is marked: folded, and without the marks around
+// it. It appends nothing if the word has a digit, or fewer than two letters.
 func appendMark(b []byte, word string) []byte {
 	from := len(b)
 	b = textnorm.AppendFold(b, word)
@@ -142,8 +144,8 @@ func appendMark(b []byte, word string) []byte {
 	return append(b[:from], b[from+first:from+end]...)
 }
 
-// lettersOf is where the letters of a folded word begin and end, nowhere where it has a digit, or
-// hardly a letter.
+// lettersOf returns where the letters of a folded word begin and end; 0, 0 if it has a digit, or
+// fewer than two letters.
 func lettersOf(word string) (first, end int) {
 	letters := 0
 	for i, r := range word {
@@ -164,11 +166,11 @@ func lettersOf(word string) (first, end int) {
 	return first, end
 }
 
-// markOf is that form of a word.
+// markOf returns the form of a word that appendMark appends.
 func markOf(word string) string { return string(appendMark(nil, word)) }
 
-// formWords are the marks of the words of the labels, headings and titles that orders have, in all
-// languages of the lexicon, by their hashes: of words that are none of them one in 400,000 is taken for one.
+// formWords returns the hashes of the words of the labels, headings and titles that orders have, in all
+// languages of the lexicon. One in 400,000 of other words is taken for one of them.
 var formWords = sync.OnceValue(func() map[uint32]struct{} {
 	const most = 11000 // words, roughly
 	words := make(map[uint32]struct{}, most)
@@ -182,16 +184,16 @@ var formWords = sync.OnceValue(func() map[uint32]struct{} {
 	return words
 })
 
-// ofForms reports whether a mark is that of a word that forms have.
+// ofForms reports whether a mark is that of a word that forms use.
 func ofForms(mark string) bool {
 	_, ok := formWords()[fnv1a(mark)]
 	return ok
 }
 
-// keptPrint is the part of a document's print that is kept. From one document it is not known
-// which of its words stay. Those are kept that the lexicon knows from labels, headings and
-// titles, and the name and address of the issuer. Nothing is kept of what the right rows state
-// otherwise, nor of what stands in rows of line items, of which the words are given.
+// keptPrint returns the part of a document's print that is stored. One document alone does not
+// show which of its words other documents have too. So those are kept that the lexicon knows
+// from labels, headings and titles, and the name and address of the issuer. No other word that
+// the right rows state is kept, nor one of items, the words in the rows of line items.
 func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*doc.Word]bool) Print {
 	const leastProse = 7 // words of a segment of running text
 	stated, issuing := right.words(markOf), issuerBlocks(pages, issuer)
@@ -213,10 +215,10 @@ func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*d
 	})
 }
 
-// blockOf is a block of a page, by their indices.
+// blockOf identifies a block of a page, by the indices of both.
 type blockOf struct{ page, block int }
 
-// issuerBlocks are the blocks in which the issuer's name stands.
+// issuerBlocks returns the blocks in which the issuer's name stands.
 func issuerBlocks(pages []*layout.Page, issuer string) map[blockOf]bool {
 	blocks := map[blockOf]bool{}
 	name := marked(issuer)
@@ -232,7 +234,7 @@ func issuerBlocks(pages []*layout.Page, issuer string) map[blockOf]bool {
 	return blocks
 }
 
-// marked are the words of a text that can be marked, each between blanks.
+// marked returns the marks of the words of a text that have one, each between spaces.
 func marked(text string) string {
 	b := []byte{' '}
 	for w := range strings.FieldsSeq(text) {

@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Remarks reports what is remembered, a sentence for each column.
+// Remarks returns what is remembered, a sentence for each column.
 func (l *Layout) Remarks() (all []string) {
 	add := func(subject, remark string) {
 		if remark != "" {
@@ -33,7 +33,7 @@ func (l *Layout) Remarks() (all []string) {
 	return all
 }
 
-// remark reports where the value of the field stands; nothing if that is not known.
+// remark says where the value of the field stands; it is empty if that is not known.
 func (r *FieldRule) remark() string {
 	switch {
 	case r.Constant != "" && r.Default:
@@ -55,8 +55,8 @@ func (r *FieldRule) remark() string {
 	return text
 }
 
-// quoted are the words of a label as they are shown: an ellipsis stands for those of which
-// only hashes are kept.
+// quoted returns the words of a label as they are shown: an ellipsis stands for those of which
+// only hashes are stored.
 func quoted(words []string) string {
 	shown := slices.Clone(words)
 	for i, w := range shown {
@@ -69,8 +69,7 @@ func quoted(words []string) string {
 	return "'" + string(unicode.ToUpper(r)) + text[size:] + "'"
 }
 
-// remark reports where the values of a column stand in line items; nothing if they state
-// none.
+// remark says where the values of a column stand in line items; it is empty if they state none.
 func (r *ItemRule) remark(f schema.Field) (text string) {
 	most := 0
 	for k := range r.Kinds {
@@ -89,7 +88,7 @@ func (r *ItemRule) remark(f schema.Field) (text string) {
 	return text
 }
 
-// line reports which line of an item is of the k-th kind.
+// line says which line of an item is of the k-th kind.
 func (r *ItemRule) line(k int) string {
 	second := func(l link) bool { return l.To == k && l.From >= 0 && r.Kinds[l.From].Part == begins }
 	switch {
@@ -101,7 +100,7 @@ func (r *ItemRule) line(k int) string {
 	return "further line of the cell "
 }
 
-// column reports in which column a slot stands: by the headings above it and those beside them, or
+// column says in which column a slot stands: by the headings above it and those next to them, or
 // else by its place.
 func (r *ItemRule) column(s *slot) string {
 	const wordGap, mostWords = 14, 8 // thousandths of the page's width

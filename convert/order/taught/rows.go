@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// keyOf is a value of a column so that those that say the same are equal: they may differ in
-// blanks and case, numbers in zeros at their end, descriptions in marks.
+// keyOf returns a value of a column in a form in which values that say the same are equal: they
+// may differ in spaces and case, numbers in zeros at their end, descriptions in marks.
 func keyOf(f schema.Field, v string) string {
 	switch {
 	case isNumber[f]:

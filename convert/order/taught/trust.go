@@ -6,19 +6,19 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Trust counts of which values of the examples a reading was right, by column.
+// Trust counts of how many values of the examples a reading was right, by column.
 type Trust struct {
 	Examples     int                   `json:"examples"`
-	ItemsGeneral int                   `json:"items_general"` // of these, those of which the general reader found the right line items,
-	ItemsLayout  int                   `json:"items_layout"`  // and the layout
+	ItemsGeneral int                   `json:"items_general"` // those of them in which the general reader found the right line items,
+	ItemsLayout  int                   `json:"items_layout"`  // and those in which the layout did
 	Lines        int                   `json:"lines"`         // line items
 	Stated       [schema.NumFields]int `json:"stated"`        // values that the examples state
-	General      [schema.NumFields]int `json:"general"`       // right, or rightly none, with the general reader,
-	Layout       [schema.NumFields]int `json:"layout"`        // and with the layout
+	General      [schema.NumFields]int `json:"general"`       // values that the general reader read rightly, or rightly left empty,
+	Layout       [schema.NumFields]int `json:"layout"`        // and those that the layout did
 }
 
-// Perfect reports whether the general reader read the examples without a mistake. Dates of
-// delivery are left out, which may be those of the order.
+// Perfect reports whether the general reader read the examples without a mistake. Delivery
+// dates are left out, since they may be those of the order.
 func (t *Trust) Perfect() bool {
 	for _, f := range itemFields {
 		if f != schema.DeliveryDate && t.General[f] < t.Lines {
@@ -46,8 +46,8 @@ func (t *Trust) addStated(lines []schema.Cells) {
 	}
 }
 
-// countRight counts the values of a reading that are right. It returns 1 if all of its line
-// items are the right ones, or else 0.
+// countRight counts, by column, the values of a reading that are right. It returns 1 if it has
+// as many line items as are right and each of these is paired with one, otherwise 0.
 func countRight(of *[schema.NumFields]int, right, read []schema.Cells) int {
 	pairs := PairRows(right, read)
 	for i, k := range pairs {
