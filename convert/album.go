@@ -8,33 +8,33 @@ import (
 	"lineitem/convert/raster"
 )
 
-// Bounds of the pictures of one result.
+// Limits on the pictures of one result.
 const (
-	// MaxPictures is the most pages of which a result has pictures.
+	// MaxPictures is the greatest number of pages whose pictures a result holds.
 	MaxPictures = 100
-	// PictureBytes is the size of all of them. Pages that come after have none.
+	// PictureBytes is the greatest size of all pictures together. Pages beyond it have none.
 	PictureBytes = 16 << 20
-	// PictureWords is how many words they come with, and PictureTextBytes the length of
-	// these together. Pages that would have more, and those after them, come without.
+	// PictureWords is the greatest number of words that come with the pictures, and PictureTextBytes
+	// that of the bytes of their texts. Pages beyond these limits come without words.
 	PictureWords     = 20_000
 	PictureTextBytes = 512 << 10
 )
 
-// PagePicture is a page as displayed: turned, cropped and, of a photograph, as it
-// was taken. Boxes of evidence lie on it.
+// PagePicture is a page as displayed: rotated and cropped; a photograph is shown as it
+// was taken. Boxes of evidence are in its coordinates.
 type PagePicture struct {
 	Number        int         // from 1
-	Width, Height float64     // points, as boxes of evidence are
+	Width, Height float64     // points, the unit of the boxes of evidence
 	Pixels        image.Point // size of the picture; it is stretched to Width by Height
 	MediaType     string      // image/png or image/jpeg
 	Data          []byte      // the picture; nil where the page cannot be drawn
-	Words         []PageWord  // that stand on it, in painting order
+	Words         []PageWord  // the words on the page, in painting order
 }
 
 // PageWord is a word on the picture of a page.
 type PageWord struct {
 	Text string
-	Box  doc.Box // as that of evidence
+	Box  doc.Box // in the coordinates of evidence
 }
 
 // album holds the pictures of a document's pages. All methods of a nil album do
@@ -45,7 +45,7 @@ type album struct {
 	bytes int
 }
 
-// newAlbum is an album for the pictures of so many pages, nil for none.
+// newAlbum returns an album for the pictures of at most pages pages, nil for none.
 func newAlbum(pages int) *album {
 	if pages <= 0 {
 		return nil
@@ -53,7 +53,7 @@ func newAlbum(pages int) *album {
 	return &album{most: min(pages, MaxPictures), shown: map[int]*raster.Shown{}}
 }
 
-// draw puts a page's picture in.
+// draw adds the picture of a page.
 func (a *album) draw(page int, p *raster.Picture) {
 	if a == nil {
 		return
@@ -63,16 +63,16 @@ func (a *album) draw(page int, p *raster.Picture) {
 	}
 }
 
-// put puts a picture in if there is room for it. Once there is no room, none is put
-// in any more: what is shown begins with the first page and has no holes.
+// put adds a picture if there is room for it. Once there is no room, no further one is
+// added: the pictures are those of the first pages, without gaps.
 func (a *album) put(page int, s *raster.Shown) {
 	if a.bytes += len(s.Data); a.bytes <= PictureBytes {
 		a.shown[page] = s
 	}
 }
 
-// drawPDF puts the pictures of a PDF file's pages in. That a page cannot be drawn
-// is no error: its words were read all the same. Errors are ctx's.
+// drawPDF adds the pictures of a PDF file's pages. It is no error if a page cannot be
+// drawn: its words were read nevertheless. Errors are ctx's.
 func (a *album) drawPDF(ctx context.Context, r *pdfReader) error {
 	if a == nil {
 		return nil
@@ -113,8 +113,8 @@ func (a *album) of(d *doc.Document) []PagePicture {
 	return pages
 }
 
-// putWords puts the words of a document's pages beside the pictures of these, as many
-// as there is room for.
+// putWords adds to the pictures the words of their pages, as long as
+// there is room.
 func putWords(pages []PagePicture, d *doc.Document) {
 	words, bytes := 0, 0
 	for i := range pages {

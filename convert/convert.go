@@ -1,5 +1,5 @@
 // Package convert turns a document's bytes into the rows of the purchase orders in
-// it, within limits. Converter.Convert is where to begin reading.
+// it, within limits. Start reading at Converter.Convert.
 package convert
 
 import (
@@ -18,32 +18,32 @@ import (
 
 // Input is one document.
 type Input struct {
-	Filename string // told in the result; never used to tell the document's kind
+	Filename string // copied to the result; never used to detect the document's kind
 	Data     []byte
-	Kind     doc.Kind // what doc.Sniff says of Data, from who has asked it already; Unknown: Convert asks
-	Evidence bool     // whether the result is to tell where each cell was read, and what to look at
-	Review   bool     // whether it is to tell the latter at least
-	Pictures int      // pages, from the first, of which the result holds pictures; 0: none
-	// Mapper makes the result's columns and rows, and gives evidence only if it
-	// likes to. Nil means those of package order.
+	Kind     doc.Kind // what doc.Sniff returned for Data, if the caller called it already; if Unknown, Convert calls it
+	Evidence bool     // whether the result includes where each cell was read, and what to check
+	Review   bool     // whether it includes at least what to check
+	Pictures int      // number of pages, from the first, whose pictures the result includes; 0: none
+	// Mapper makes the result's columns and rows; it may return evidence or
+	// not. Nil means the columns and rows of package order.
 	Mapper *Module
-	// Layouts are those that the customer taught, or nil if there are none.
+	// Layouts are the layouts that the customer taught, or nil if there are none.
 	Layouts Layouts
 }
 
-// Layouts are layouts that were taught. They are safe for concurrent use.
+// Layouts are layouts taught by a customer. They are safe for concurrent use.
 type Layouts interface {
-	// Find gives the layout of documents with this fingerprint, or nil if there is none
-	// or more than one might be. Errors are those of looking it up.
+	// Find returns the layout of documents with this fingerprint, or nil if there is none
+	// or if it is ambiguous. Errors are those of looking it up.
 	Find(ctx context.Context, p taught.Print) (*taught.Layout, error)
 }
 
-// Recognizer reads the text of strips, each of which holds one line: see
+// Recognizer performs OCR on strips, each of which holds one text line: see
 // package segmentation. It is safe for concurrent use and deterministic.
 type Recognizer interface {
-	// StripHeight is the height of the strips that it reads, pixels.
+	// StripHeight returns the height of the strips that it reads, pixels.
 	StripHeight() int
-	// Recognize reads each strip. The readings stand in the order of the strips.
+	// Recognize reads each strip and returns the readings in the order of the strips.
 	Recognize(ctx context.Context, strips []*image.Gray) ([]segmentation.Reading, error)
 }
 
@@ -51,20 +51,20 @@ type Recognizer interface {
 // It is safe for concurrent use. The same bytes always give the same Result.
 type Converter struct {
 	Limits Limits
-	// Recognizer reads images and scans. Without one only text layers are read.
+	// Recognizer reads images and scans. Without it only text layers are read.
 	Recognizer Recognizer
-	// Renderer shows the pages of PDF files whose text is in pixels, and reads text
-	// layers that our own reader does not understand. Without one such a page is a
+	// Renderer renders the pages of PDF files whose text is in pixels, and reads text
+	// layers that our own reader does not understand. Without it such a page is a
 	// *doc.UnsupportedError.
 	Renderer raster.Renderer
-	// VerifyAt is the least confidence of a document that is verified, above 0 and at most 1;
+	// VerifyAt is the least confidence at which a document is verified, above 0 and at most 1;
 	// 0 stands for confidence.Threshold.
 	VerifyAt float64
-	// Mapper runs the inputs' mappers. Without one an input may have none.
+	// Mapper runs the inputs' mappers. Without it no input may have one.
 	Mapper Mapper
 
-	// look is given the picture of each page, which is not recognised then; nil in
-	// the program.
+	// look is called with the picture of each page instead of recognising it; nil except
+	// in Pictures.
 	look func(number int, p *raster.Picture)
 }
 
@@ -72,16 +72,16 @@ type Converter struct {
 const (
 	ModeText = "text" // every page's words come from its text layer
 	ModeOCR  = "ocr"  // every page's words were recognised from pixels
-	// ModeMixed: some of each. So are documents with a text layer of which a party's name
+	// ModeMixed: some words of each. It includes documents with a text layer in which a party's name
 	// was recognised in a picture, or in outlines.
 	ModeMixed = "mixed"
-	// ModeXML: the rows are those of an order in XML, which the document is, or which is
+	// ModeXML: the rows are those of an order in XML, which is the document itself or is
 	// embedded in it.
 	ModeXML = "xml"
 )
 
-// Result is a conversion's outcome: the members of the specification, and the
-// evidence for those who ask for it. WriteJSON writes it.
+// Result is the outcome of a conversion: the members of the specification, and the
+// evidence if it was asked for. WriteJSON writes it.
 type Result struct {
 	Filename string         `json:"filename"`
 	Mode     string         `json:"mode"`
@@ -89,28 +89,28 @@ type Result struct {
 	Columns  []order.Column `json:"columns"`
 	Rows     []order.Row    `json:"rows"`
 	// Evidence has one entry per row; nil unless the input asked for it, and
-	// where a mapper gives none.
+	// if a mapper returned none.
 	Evidence []order.RowEvidence `json:"evidence,omitempty"`
-	// Pages are the document's pages, on which the boxes of the evidence lie; nil
+	// Pages are the document's pages, to which the boxes of the evidence refer; nil
 	// unless the input asked for evidence.
 	Pages []Page `json:"pages,omitempty"`
-	// Verified reports whether the arithmetic closes and it is all but certain
-	// that every core cell is right, so that there is nothing in Review; nil unless
-	// the input asked for review or, without a mapper, for evidence. Where a mapper
-	// made the rows it is about what the mapper was given.
+	// Verified reports whether the arithmetic adds up and it is all but certain
+	// that every core cell is right, so that Review is empty; nil unless
+	// the input asked for review or, without a mapper, for evidence. If a mapper
+	// made the rows, it is about what the mapper was given.
 	Verified *bool `json:"verified,omitempty"`
-	// Confidence is how probable it is that every core value is right, of the least sure of
-	// several orders; nil where Verified is, and where there is no order.
+	// Confidence is the probability that every core value is right, that of the least certain one if there
+	// are several orders; nil if Verified is nil, and if there is no order.
 	Confidence *float64 `json:"confidence,omitempty"`
-	// Review is what a person should look at, the most doubtful first; nil where
-	// Verified is. Where a mapper made the rows each entry is about the document, and
-	// its message tells the row and the column that the mapper was given.
+	// Review is what a person should check, the most doubtful first; nil if
+	// Verified is nil. If a mapper made the rows, each entry is about the document, and
+	// its message names the row and the column as the mapper was given them.
 	Review []review.Entry `json:"review,omitempty"`
 	// Cut are the keys of columns in which values were longer than Limits.Cell, in
-	// the columns' order. Such values end in order.CutSign.
+	// the columns' order. Such values are truncated and end in order.CutSign.
 	Cut []string `json:"-"`
-	// Pictures show the document's pages from the first on, as many as the input
-	// asked for, MaxPictures at most.
+	// Pictures show the document's pages, from the first on, as many as the input
+	// asked for, but at most MaxPictures.
 	Pictures []PagePicture `json:"-"`
 }
 
@@ -146,15 +146,15 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	return result, nil
 }
 
-// source is the text from which the orders of a document are read.
+// source is what the orders of a document are read from.
 type source struct {
 	document *doc.Document
-	// stated are the orders that it states as XML; nil where they are to be read on its pages.
+	// stated are the orders that the document states as XML; nil if they must be read from its pages.
 	stated []electronic.Order
-	xml    bool // whether it states them so
+	xml    bool // whether the orders are stated as XML
 }
 
-// source reads what an input's orders are read from.
+// source reads the pages of an input, and the orders that it states as XML.
 func (c *Converter) source(ctx context.Context, in Input, pictures *album) (*source, error) {
 	stated, err := c.stated(ctx, in.Data, in.Kind)
 	if err != nil {
@@ -168,7 +168,7 @@ func (c *Converter) source(ctx context.Context, in Input, pictures *album) (*sou
 	return &source{document: document}, err
 }
 
-// orders are those of a source, and the document as it was read for them. Errors are those of
+// orders returns the orders of a source, and the document as it was read for them. Errors are those of
 // understand.
 func (c *Converter) orders(ctx context.Context, in Input, s *source, read func(*doc.Document) []order.Order) ([]order.Order, *doc.Document, error) {
 	if s.xml {
@@ -177,7 +177,7 @@ func (c *Converter) orders(ctx context.Context, in Input, s *source, read func(*
 	return c.understand(ctx, in, s.document, read)
 }
 
-// mode returns how the orders of a source were read, with the document as it was read for them.
+// mode returns the mode of a result from the source; d is the document as it was read for the orders.
 func (s *source) mode(d *doc.Document) string {
 	if s.xml {
 		return ModeXML
@@ -185,7 +185,7 @@ func (s *source) mode(d *doc.Document) string {
 	return mode(d)
 }
 
-// own makes the result of the orders as they were read.
+// own makes the result without a mapper, from the orders as they were read.
 func (c *Converter) own(ctx context.Context, in Input, source *source) (*Result, error) {
 	reader, failed := in.reader(ctx)
 	reader.VerifyAt = c.VerifyAt
@@ -221,8 +221,8 @@ func (c *Converter) own(ctx context.Context, in Input, source *source) (*Result,
 	return result, nil
 }
 
-// reader gives what reads the input's orders, and how to ask afterwards whether its layouts
-// could not be looked up.
+// reader returns a reader for the input's orders, and a function that returns afterwards the error of
+// looking up its layouts, if any.
 func (in *Input) reader(ctx context.Context) (reader *order.Reader, failed func() error) {
 	var err error
 	reader = new(order.Reader)
@@ -235,8 +235,8 @@ func (in *Input) reader(ctx context.Context) (reader *order.Reader, failed func(
 	return reader, func() error { return err }
 }
 
-// Learn learns the layout of a document from its right rows: see order.Learn. Of the
-// input's layouts, the one of such documents is refined. Errors are those of Convert,
+// Learn learns the layout of a document from its right rows: see order.Learn. If one of the
+// input's layouts is that of such documents, it is refined. Errors are those of Convert,
 // and *taught.RowsError.
 func (c *Converter) Learn(ctx context.Context, in Input, rows []map[string]string) (*taught.Lesson, error) {
 	document, err := c.document(ctx, in.Data, in.Kind, nil)
@@ -257,8 +257,8 @@ func (c *Converter) Document(ctx context.Context, data []byte) (*doc.Document, e
 	return c.document(ctx, data, doc.Unknown, nil)
 }
 
-// document reads the pages of a document, whose kind its bytes tell where it is
-// Unknown, and puts their pictures into an album, unless that is nil.
+// document reads the pages of a document and adds their pictures to an album, unless that
+// is nil. If the kind is Unknown, it is detected from the bytes.
 func (c *Converter) document(ctx context.Context, data []byte, kind doc.Kind, pictures *album) (*doc.Document, error) {
 	limits := c.Limits.withDefaults()
 	if len(data) > limits.Bytes {

@@ -11,29 +11,29 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// Names that a page with a text layer shows in pictures and outlines alone, as logos and
-// letterheads do: in which parts of the first page they are sought, and what of them is read.
+// A page with a text layer may show names only in pictures and outlines, such as logos and
+// letterheads. These constants say in which parts of the first page they are sought, and which of them are read.
 const (
 	headPart = 1.0 / 3  // of the page's height, from its top
 	footPart = 1.0 / 10 // from its bottom
 
-	leastDrawnWidth, leastDrawnHeight = 20.0, 5.0 // of what may hold a name, points
-	mostCovered                       = 0.5       // share of its area that text covers at most
+	leastDrawnWidth, leastDrawnHeight = 20.0, 5.0 // of a picture or outline that may hold a name, points
+	mostCovered                       = 0.5       // greatest share of its area that words of the text layer may cover
 
-	mostPlaces     = 64  // of what is drawn in the head, or in the foot
-	mostDrawnWords = 500 // that are recognised: what has more is no letterhead
+	mostPlaces     = 64  // most pictures and outlines considered in the head, and in the foot
+	mostDrawnWords = 500 // most words that may be recognised: with more it is no letterhead
 
-	drawnDPI    = 200  // at which it is rendered, pixels per inch
-	drawnMargin = 12.0 // around it, points: a letter such as I is no outline, but a fill
+	drawnDPI    = 200  // resolution at which the parts are rendered, pixels per inch
+	drawnMargin = 12.0 // added around the parts, points: a letter such as I is a fill, not an outline
 
-	leastClear  = 0.9 // mean confidence of a line's characters; stylised letters make noise
-	leastGlyphs = 2   // of a line
+	leastClear  = 0.9 // least mean confidence of a line's characters; stylised letters are read as noise
+	leastGlyphs = 2   // least number of characters of a line
 )
 
-// understand reads a document's orders by read. Where that leaves it unsure who buys or who
-// sells, and the first page of a PDF file shows pictures or outlines in its head or foot, it reads
-// the document again with what these say. Where that tells it more surely, it gives the orders
-// of the second reading, and the document with the words that were recognised.
+// understand reads a document's orders with read. If that is unsure of the buyer or the
+// supplier, and the first page of a PDF file shows pictures or outlines in its head or foot, it recognises
+// the words in these and reads the document again with them. If the second reading is more certain,
+// it returns the orders of that reading, and the document with the recognised words.
 func (c *Converter) understand(ctx context.Context, in Input, d *doc.Document, read func(*doc.Document) []order.Order) ([]order.Order, *doc.Document, error) {
 	orders := read(d)
 	if !seesPixels || c.Recognizer == nil || c.Renderer == nil || len(orders) == 0 || !order.Unsure(orders) {
@@ -59,8 +59,8 @@ func (c *Converter) understand(ctx context.Context, in Input, d *doc.Document, r
 	return orders, d, nil
 }
 
-// addWords adds words to a page that were recognised in its outlines. Their letters are no rules and
-// no fills: an I would part the words beside it.
+// addWords adds words to a page that were recognised in its outlines. It removes rules and fills that
+// are letters of these words: an I would separate the words beside it.
 func addWords(p *doc.Page, words []doc.Word) {
 	letter := func(b doc.Box) bool {
 		return slices.ContainsFunc(words, func(w doc.Word) bool {
@@ -72,15 +72,15 @@ func addWords(p *doc.Page, words []doc.Word) {
 	p.Fills = slices.DeleteFunc(slices.Clone(p.Fills), func(f doc.Fill) bool { return letter(f.Box) })
 }
 
-// drawnPart is a part of a page, and the places in it in which something is drawn.
+// drawnPart is a part of a page, and the boxes of the pictures and outlines in it.
 type drawnPart struct {
 	box   doc.Box
 	drawn []doc.Box
 }
 
-// drawnParts are the head and the foot of a page as far as pictures or outlines stand there that
-// may hold a name; none of pages from pixels, and of those whose text is turned or is not in the
-// letters that the recogniser reads.
+// drawnParts returns the parts of the head and the foot of a page with pictures or outlines that
+// may hold a name. It returns none for pages from pixels, and for pages whose text is mostly turned or not
+// in Latin letters.
 func drawnParts(p *doc.Page) (parts []drawnPart) {
 	if p.Source == doc.Pixels || len(p.Drawn) == 0 || mostlyTurned(p.Words) || !mostlyLatin(p.Words) {
 		return nil
@@ -108,7 +108,7 @@ func drawnParts(p *doc.Page) (parts []drawnPart) {
 	return parts
 }
 
-// mostlyTurned reports whether most words are written in another direction than from left to right.
+// mostlyTurned reports whether most words are written in a direction other than left to right.
 func mostlyTurned(words []doc.Word) bool {
 	turned := 0
 	for i := range words {
@@ -119,7 +119,7 @@ func mostlyTurned(words []doc.Word) bool {
 	return 2*turned > len(words)
 }
 
-// covered is the share of a box that words cover, each counted by itself.
+// covered returns the share of a box that words cover. Overlaps count several times.
 func covered(b doc.Box, words []doc.Word) float64 {
 	area := 0.0
 	for i := range words {
@@ -128,8 +128,8 @@ func covered(b doc.Box, words []doc.Word) float64 {
 	return area / (b.Width() * b.Height())
 }
 
-// recognizeDrawn recognises what stands in parts of a page of a PDF file and in no word of its text
-// layer. The document is read without it, so that it is no error where that fails; those that it
+// recognizeDrawn recognises what parts of a page of a PDF file show, except for words of its text
+// layer. The document can be read without it, so a failure is no error: the only errors that it
 // returns are ctx's.
 func (c *Converter) recognizeDrawn(ctx context.Context, data []byte, page *doc.Page, parts []drawnPart) ([]doc.Word, error) {
 	words, err := c.readParts(ctx, data, page, parts)
@@ -159,7 +159,7 @@ func (c *Converter) readParts(ctx context.Context, data []byte, page *doc.Page, 
 	return words, nil
 }
 
-// recognizePart recognises the picture of a part of a page, in page coordinates.
+// recognizePart recognises the picture of a part of a page and returns its words in page coordinates.
 func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, page *doc.Page, part *drawnPart) ([]doc.Word, error) {
 	clean := raster.CleanPart(picture)
 	blankWords(clean, part.box, page.Words)
@@ -186,7 +186,7 @@ func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, 
 	return words, ctx.Err()
 }
 
-// holds reports whether at least half of a line stands where something is drawn.
+// holds reports whether at least half of a line's area is covered by what is drawn in the part.
 func (p *drawnPart) holds(line doc.Box) bool {
 	area := 0.0
 	for _, b := range p.drawn {
@@ -195,7 +195,7 @@ func (p *drawnPart) holds(line doc.Box) bool {
 	return 2*area >= line.Width()*line.Height()
 }
 
-// clearLine reports whether a line was read for sure.
+// clearLine reports whether a line was read with high confidence.
 func clearLine(reading segmentation.Reading) bool {
 	sum, n := 0.0, 0
 	for _, g := range reading {
@@ -207,7 +207,7 @@ func clearLine(reading segmentation.Reading) bool {
 	return n >= leastGlyphs && sum >= leastClear*float64(n)
 }
 
-// pointsOf is the place on the page of pixels of a part of it.
+// pointsOf converts pixels of a part of the page to points of the page.
 func pointsOf(r image.Rectangle, dpi float64, part doc.Box) doc.Box {
 	k := 72 / dpi
 	return doc.Box{
@@ -216,11 +216,11 @@ func pointsOf(r image.Rectangle, dpi float64, part doc.Box) doc.Box {
 	}
 }
 
-// blankWords takes words that the page's text layer has from the picture of a part of it. Where
-// they cover it over and over, nothing is left of it.
+// blankWords erases the words of the page's text layer from the picture of a part of the page. If
+// that takes too much work, because words cover the part many times, it erases the whole part.
 func blankWords(clean *raster.Page, part doc.Box, words []doc.Word) {
-	const beyond = 0.1 // by how much ink may reach beyond its word, in parts of its height
-	const most = 64    // how often all of the part is blanked at most
+	const beyond = 0.1 // how far ink may reach beyond its word, as a share of the word's shorter side
+	const most = 64    // most work, as a multiple of the part's area
 	k, g := clean.DPI/72, clean.Gray
 	work := most * len(g.Pix)
 	for i := range words {

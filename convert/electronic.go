@@ -12,16 +12,16 @@ import (
 	"lineitem/convert/pdftext"
 )
 
-// stated returns the orders that a document states as XML: those of an XML file, or of one that is
-// embedded in a PDF file, of which orders count before invoices. It returns none where there is no
-// such XML, or where it states no line items but the pages may. Errors are those of package doc,
-// and ctx's; what is wrong with embedded files is not an error.
+// stated returns the orders that a document states as XML: those of an XML file, or of XML
+// embedded in a PDF file, where orders take precedence over invoices. It returns none if there is no
+// such XML, or if embedded XML states no line items, as the pages may state them. Errors are those of package doc,
+// and ctx's; faults of embedded files are not errors.
 func (c *Converter) stated(ctx context.Context, data []byte, kind doc.Kind) ([]electronic.Order, error) {
 	limits := electronic.Limits{Bytes: c.Limits.withDefaults().Bytes}
 	switch {
 	case kind == doc.XML:
 		return electronic.Read(ctx, data, limits)
-	case kind != doc.PDF, len(data) > limits.Bytes: // which is told where the pages are read
+	case kind != doc.PDF, len(data) > limits.Bytes: // reading the pages reports this
 		return nil, nil
 	}
 	var orders, invoices []electronic.Order
@@ -52,8 +52,8 @@ func (c *Converter) stated(ctx context.Context, data []byte, kind doc.Kind) ([]e
 	return orders, nil
 }
 
-// printed returns the pages of a document that states its orders as XML: none of an XML file. Pages
-// that cannot be read are no error.
+// printed returns the pages of a document that states its orders as XML; an XML file has none. It is
+// no error if the pages cannot be read.
 func (c *Converter) printed(ctx context.Context, in Input, pictures *album) (*doc.Document, error) {
 	if in.Kind == doc.XML {
 		return new(doc.Document), nil
@@ -67,8 +67,8 @@ func (c *Converter) printed(ctx context.Context, in Input, pictures *album) (*do
 	return document, err
 }
 
-// fromXML are the orders that a document states as XML, with the places where their values are printed, and
-// what to look at. read reads what is printed.
+// fromXML returns the orders that a document states as XML, with the places where their values are printed, and
+// with what to check. read reads the orders from the printed pages.
 func fromXML(stated []electronic.Order, d *doc.Document, read func(*doc.Document) []order.Order) []order.Order {
 	var print *electronic.Print
 	var printed []order.Order
@@ -95,8 +95,8 @@ func fromXML(stated []electronic.Order, d *doc.Document, read func(*doc.Document
 // unconfirmed is the confidence of an order from XML that somebody should look at.
 const unconfirmed = 0.5
 
-// counterpart is the order in print that has the number of one from XML, or else its place among as many;
-// nil where there is none.
+// counterpart returns the printed order with the order number of an order from XML, or else, if there are as many
+// printed orders (n), the one at the same position; nil if there is none.
 func counterpart(printed []order.Order, i, n int, o *electronic.Order) *electronic.Order {
 	at := -1
 	for k := range printed {

@@ -11,9 +11,9 @@ import (
 )
 
 // WriteJSON writes the result as one line of JSON: the members of the
-// specification, filename, mode, rowCount, columns and rows, and those of evidence,
-// pages, verified, confidence and review that are not nil. It holds one row of it at a time. Errors are
-// w's.
+// specification (filename, mode, rowCount, columns and rows), and those of evidence,
+// pages, verified, confidence and review that are not nil. It writes in pieces, so that it never holds
+// the whole text. Errors are w's.
 func (r *Result) WriteJSON(w io.Writer) error {
 	out := jsonWriter{w: w}
 	b := jsontext.AppendString(append(out.text, `{"filename":`...), r.Filename)
@@ -57,11 +57,11 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 type jsonWriter struct {
 	w    io.Writer
 	text []byte // not written yet
-	err  error  // the first one, after which nothing is written
+	err  error  // the first error, after which nothing is written
 }
 
-// piece is how much is written at once, bytes, and more only where one element
-// has more.
+// piece is the size from which a piece is written, bytes; a piece is larger by one
+// element at most.
 const piece = 16 << 10
 
 // list writes an array of n elements.
@@ -85,11 +85,11 @@ func (o *jsonWriter) flush() {
 	o.text = o.text[:0]
 }
 
-// SizeJSON is how many bytes WriteJSON writes, or some number above most where it
-// is more than that.
+// SizeJSON returns the number of bytes that WriteJSON writes, or some number above most if
+// it is more than that.
 func (r *Result) SizeJSON(most int64) int64 {
 	size := counter{most: most}
-	r.WriteJSON(&size) // fails where there is more
+	r.WriteJSON(&size) // fails if there is more
 	return size.n
 }
 

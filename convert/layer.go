@@ -5,21 +5,21 @@ import (
 	"lineitem/convert/pdftext"
 )
 
-// What tells text layers that cannot be trusted.
+// Thresholds that tell text layers that cannot be trusted.
 const (
-	mostUnknown = 0.05 // share of glyphs that nothing tells the text of
+	mostUnknown = 0.05 // share of glyphs whose text is unknown
 
-	// A page on which images cover at least so much holds its text in them if
-	// it has no more words than a stamp, or a header that was added later.
+	// A page of which images cover at least this share has its text in them if
+	// it has no more words than a stamp, or a header that was added later, has.
 	stampImages, stampWords   = 0.5, 40
 	pictureImages, fewestSeen = 0.15, 12
 
-	// A page that is an image with hidden words over it is a scan that some
-	// scanner's recogniser has read: so much is image, and hidden.
+	// A page that is an image with hidden words over it is a scan that some other
+	// OCR software has read: at least these shares of the page are images, and of the glyphs hidden.
 	overImages, overHidden = 0.9, 0.9
 )
 
-// layerQuality says what the words of a page's text layer are good for.
+// layerQuality says how far the words of a page's text layer can be used.
 type layerQuality uint8
 
 const (
@@ -28,7 +28,7 @@ const (
 	absent                      // the text is in pixels, if there is any
 )
 
-// judge says what the words of a page's text layer are good for.
+// judge returns the quality of a page's text layer.
 func judge(words []doc.Word, layer pdftext.Layer) layerQuality {
 	switch n := len(words); {
 	case n == 0 && layer.Glyphs > 0:
@@ -41,14 +41,14 @@ func judge(words []doc.Word, layer pdftext.Layer) layerQuality {
 		return absent
 	}
 	if layer.Images >= overImages && float64(layer.Invisible) >= overHidden*float64(layer.Glyphs) && mostlyLatin(words) {
-		return absent // ours reads better, and sees the rules of tables
+		return absent // our own OCR reads better, and sees the rules of tables
 	}
 	if float64(layer.Unknown) > mostUnknown*float64(layer.Glyphs) {
 		return doubted
 	}
 	if !legible(words) {
 		if 2*layer.Invisible > layer.Glyphs {
-			return absent // what a poor recogniser laid over a scan
+			return absent // poor OCR laid over a scan
 		}
 		return doubted
 	}

@@ -9,22 +9,22 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Bounds between text and what a wrong encoding, or a poor recogniser, makes of
-// it. In the languages that are written in Latin letters vowels are 34 to 50 %
-// of all letters, and the ten letters a, e, i, l, n, o, r, s, t and u 62 to 75 %,
-// where letters drawn at random have 23 and 38 %. Names and abbreviations on forms lie in between.
+// Bounds between text and the product of a wrong encoding or of poor OCR.
+// In languages written in Latin letters, vowels are 34 to 50 %
+// of all letters, and the ten letters a, e, i, l, n, o, r, s, t and u 62 to 75 %;
+// of letters drawn at random they are 23 and 38 %. Names and abbreviations on forms lie in between.
 const (
-	leastLetters   = 60   // in words, to judge by letters at all
+	leastLetters   = 60   // in words, for a judgement by letters
 	leastVowels    = 0.22 // share of letters
 	mostVowels     = 0.65
-	leastFrequent  = 0.45 // share of letters that are frequent
-	mostStrange    = 0.05 // share of characters that no text has
-	mostMixed      = 0.25 // share of words that mix letters with signs
-	leastWordsSeen = 20   // to judge by words
+	leastFrequent  = 0.45 // share of the ten frequent letters
+	mostStrange    = 0.05 // share of characters that occur in no text
+	mostMixed      = 0.25 // share of words with odd signs between letters
+	leastWordsSeen = 20   // for a judgement by words
 )
 
 // legible reports whether words look like text, by statistics that hold for every
-// language in Latin letters. Other scripts are not judged by letters.
+// language written in Latin letters. For other scripts the letters are not judged.
 func legible(words []doc.Word) bool {
 	var chars, strange, letters, latin, vowels, common, mixed int
 	for i := range words {
@@ -79,8 +79,8 @@ func legible(words []doc.Word) bool {
 	return share(vowels) >= leastVowels && share(vowels) <= mostVowels && share(common) >= leastFrequent
 }
 
-// mostlyLatin reports whether most letters of the words are Latin, as the
-// recogniser reads them.
+// mostlyLatin reports whether at least nine tenths of the words' letters are Latin, the
+// script that the recogniser reads.
 func mostlyLatin(words []doc.Word) bool {
 	letters, latin := 0, 0
 	for i := range words {
@@ -105,8 +105,8 @@ func ascii(text string) bool {
 	return true
 }
 
-// letterWord reports whether a word is one of language: at least three letters,
-// and nothing else but marks around them. Codes are not.
+// letterWord reports whether a word is one of natural language: at least three letters,
+// and nothing else but punctuation around them. Codes are not.
 func letterWord(text string) bool {
 	n := 0
 	for _, r := range strings.TrimFunc(text, unicode.IsPunct) {
@@ -118,10 +118,10 @@ func letterWord(text string) bool {
 	return n >= 3
 }
 
-// mixes reports whether a word has signs between its letters as no language and
-// no code has them: "Tc%l", "0r{e".
+// mixes reports whether a word has signs between its letters that neither languages nor
+// codes have there: "Tc%l", "0r{e".
 func mixes(text string) bool {
-	inside, odd := false, false // behind a letter or digit; behind an odd sign that is inside
+	inside, odd := false, false // after a letter or digit; after an odd sign that follows one
 	for _, r := range text {
 		letter := r < 0x80 && (r|0x20 >= 'a' && r|0x20 <= 'z') || r >= 0x80 && unicode.IsLetter(r)
 		switch {

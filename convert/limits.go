@@ -7,19 +7,19 @@ type Limits struct {
 	Bytes int // size of the document, bytes
 	Pages int // pages of the document
 	Words int // words of the document, over all pages
-	// Pixels of an image file, width times height; of pages of a PDF file, which
-	// are rendered no larger than is of use, as well.
+	// Pixels of an image file, width times height; also of rendered pages of a PDF file,
+	// which are rendered no larger than is useful.
 	Pixels int
-	// Cell is how many characters a value has at most, MostCell at most. What is
-	// longer is cut: see Result.Cut.
+	// Cell is the greatest number of characters of a value, at most MostCell. Longer
+	// values are cut: see Result.Cut.
 	Cell int
-	// Answer is how large a result is at most as JSON, bytes. One document may have
-	// 500 pages full of lines and more; what is beyond was made to be large.
+	// Answer is the greatest size of a result as JSON, bytes. The default has room for a document of
+	// 500 full pages and more; anything beyond was made to be large.
 	Answer int
 }
 
-// MostCell is the largest limit of a value's characters: so long a value fits
-// into a cell of a workbook, which holds 32,767 units of UTF-16.
+// MostCell is the largest limit on a value's characters: a value of that length still fits
+// into a cell of a workbook, which holds 32,767 UTF-16 code units.
 const MostCell = 16_383
 
 // DefaultLimits are the limits of a zero Limits.
@@ -28,7 +28,7 @@ var DefaultLimits = Limits{
 	Pages:  500,
 	Words:  1_000_000,
 	Pixels: raster.DefaultPixels,
-	Cell:   8_000, // ten times what descriptions of real orders have
+	Cell:   8_000, // ten times the longest descriptions in real orders
 	Answer: 32 << 20,
 }
 

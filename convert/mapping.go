@@ -12,17 +12,17 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// A Module is a customer's mapper: a WebAssembly module that makes other rows,
-// or other columns, of what was found in a document.
+// A Module is a customer's mapper: a WebAssembly module that makes other rows
+// or other columns from what was found in a document.
 type Module struct {
-	// Hash is the SHA-256 of the module. Two with one hash are the same.
+	// Hash is the SHA-256 of the module. Modules with the same hash are the same.
 	Hash [sha256.Size]byte
-	// Load gives the module itself, for as long as it is used unchanged. It is
-	// called only where the module is not at hand, under its hash, already.
+	// Load returns the module itself, which must not change while it is used. It is
+	// called only if the module is not cached under its hash.
 	Load func(ctx context.Context) ([]byte, error)
 }
 
-// NewModule is a module that is in memory. It must not be changed afterwards.
+// NewModule returns a module that is in memory. The code must not be changed afterwards.
 func NewModule(code []byte) *Module {
 	return &Module{
 		Hash: sha256.Sum256(code),
@@ -33,19 +33,19 @@ func NewModule(code []byte) *Module {
 // Mapper runs customers' mappers. It is safe for concurrent use, and
 // deterministic. Errors that are the module's fault are *doc.MapperError.
 type Mapper interface {
-	// Map runs a module on what was found, and returns what is to be answered.
+	// Map runs a module on what was found, and returns the rows of the result.
 	// Neither the module nor the sheet may be changed afterwards.
 	Map(ctx context.Context, module []byte, s *order.Sheet) (*order.Mapped, error)
-	// Try runs a module on a sample, to find out before it is needed whether it works.
+	// Try runs a module on a sample, to find out beforehand whether it works.
 	Try(ctx context.Context, module []byte) error
 }
 
-// errNoMapper reports that nothing is there that runs mappers. It is nobody's
-// fault but that of who made the Converter.
+// errNoMapper reports that the Converter has nothing to run mappers with. It is a
+// mistake of whoever made the Converter.
 var errNoMapper = errors.New("convert: a mapper was given to a Converter that runs none")
 
-// Try checks whether a module can be used as a mapper: nil, or one of the errors
-// that Convert gives because of a module.
+// Try reports whether a module can be used as a mapper: it returns nil, or one of the errors
+// that Convert returns because of a module.
 func (c *Converter) Try(ctx context.Context, m *Module) error {
 	if c.Mapper == nil {
 		return errNoMapper
@@ -57,7 +57,7 @@ func (c *Converter) Try(ctx context.Context, m *Module) error {
 	return c.Mapper.Try(ctx, code)
 }
 
-// mapped has the input's mapper make the result.
+// mapped makes the result with the input's mapper.
 func (c *Converter) mapped(ctx context.Context, in Input, source *source) (*Result, error) {
 	if c.Mapper == nil {
 		return nil, errNoMapper
@@ -74,7 +74,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, source *source) (*Resu
 		return orders
 	}
 	if source.xml && len(source.document.Pages) == 0 {
-		study(source.document) // an empty one, which fromXML does not ask for
+		study(source.document) // an empty document, which fromXML does not read
 	}
 	orders, document, err := c.orders(ctx, in, source, study)
 	if err == nil {
@@ -117,8 +117,8 @@ func (c *Converter) mapped(ctx context.Context, in Input, source *source) (*Resu
 	return result, nil
 }
 
-// ofDocument makes entries about the rows that a mapper read into ones about the document:
-// only the mapper knows which of its own rows and columns they are about.
+// ofDocument turns entries about the rows that a mapper was given into entries about the document:
+// only the mapper knows which of its own rows and columns they concern.
 func ofDocument(entries []review.Entry) []review.Entry {
 	for i := range entries {
 		e := &entries[i]

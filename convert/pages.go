@@ -7,13 +7,13 @@ import (
 	"lineitem/convert/jsontext"
 )
 
-// Page is a page as displayed, on which boxes of evidence lie.
+// Page is a page as displayed, to which the boxes of evidence refer.
 type Page struct {
 	Number int     `json:"page"`   // from 1
 	Width  float64 `json:"width"`  // points, rounded to hundredths as boxes are
 	Height float64 `json:"height"` // likewise
-	// Pixels are those of an image file as it is displayed, turned by its EXIF
-	// orientation; nil of pages of PDF files. What is at x points is at
+	// Pixels is the size of an image file as displayed, rotated by its EXIF
+	// orientation; nil for pages of PDF files. A position of x points is
 	// x / 72 * Resolution pixels.
 	Pixels *doc.Picture `json:"pixels,omitempty"`
 }
@@ -29,7 +29,7 @@ func (p *Page) appendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// pagesOf are the pages of a document.
+// pagesOf returns the pages of a document.
 func pagesOf(d *doc.Document) []Page {
 	pages := make([]Page, len(d.Pages))
 	for i := range d.Pages {

@@ -11,9 +11,9 @@ import (
 	"lineitem/convert/raster"
 )
 
-// readPDF reads a PDF file. Our own reader takes its text layer first; pages of
-// which that is not the text are read again, by the renderer or from their pixels, so
-// that a file may have pages of each sort. Without a renderer such a page is an error.
+// readPDF reads a PDF file. First our own reader reads its text layer; pages whose
+// text layer is missing or cannot be trusted are then read again, by the renderer or from their pixels. So
+// a file may have pages of each kind. Without a renderer such a page is an error.
 func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits, pictures *album) (*doc.Document, error) {
 	document, layers, err := pdftext.ReadLayers(ctx, data, pdftext.Limits{Pages: limits.Pages, Words: limits.Words})
 	var format *doc.FormatError
@@ -40,7 +40,7 @@ func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits, pic
 }
 
 // unreadPage returns a *doc.UnsupportedError for the first page that only a renderer can read, nil
-// where there is none: rows that stand there must not be missing without notice.
+// if there is none: rows on such a page must not go missing silently.
 func unreadPage(d *doc.Document, layers []pdftext.Layer) error {
 	for i := range layers {
 		switch judge(d.Pages[i].Words, layers[i]) {
@@ -53,7 +53,7 @@ func unreadPage(d *doc.Document, layers []pdftext.Layer) error {
 	return nil
 }
 
-// checkWords returns an error for a document of too many words.
+// checkWords returns a *doc.LimitError if a document has too many words.
 func checkWords(d *doc.Document, limits Limits) error {
 	n := 0
 	for i := range d.Pages {
@@ -71,11 +71,11 @@ type pdfReader struct {
 	converter *Converter
 	rendered  lazyPDF
 	document  *doc.Document
-	layers    []pdftext.Layer // of each page; none where our reader opened nothing
+	layers    []pdftext.Layer // of each page; none if our reader could not open the file
 	qualities []layerQuality  // of each page
 }
 
-// judgePages takes over the pages that our reader has read, and judges each.
+// judgePages takes over the pages that our reader has read, and judges their text layers.
 func (r *pdfReader) judgePages(document *doc.Document, layers []pdftext.Layer) {
 	r.document, r.layers = document, layers
 	r.qualities = make([]layerQuality, len(layers))
@@ -84,9 +84,9 @@ func (r *pdfReader) judgePages(document *doc.Document, layers []pdftext.Layer) {
 	}
 }
 
-// doubtPages makes empty pages of a file that our reader cannot open, as many as
-// the renderer finds in it. Where that finds none either, the error is the one of our
-// reader.
+// doubtPages makes an empty page for each page that the renderer finds in a file that our reader
+// cannot open. If the renderer cannot open it either, the error is that of our
+// reader, unread.
 func (r *pdfReader) doubtPages(ctx context.Context, unread error, most int) error {
 	file, err := r.rendered.open(ctx)
 	switch {
@@ -106,12 +106,12 @@ func (r *pdfReader) doubtPages(ctx context.Context, unread error, most int) erro
 	return nil
 }
 
-// pagesAtOnce bounds the memory of pages that are read at the same time: while
-// the lines of one are recognised, on all processors, another one is cleaned.
+// pagesAtOnce is the number of pages that are read at the same time; it bounds their memory. While
+// the lines of one page are recognised, on all processors, another one is cleaned.
 const pagesAtOnce = 2
 
-// readAgain reads the pages that are not trusted. A page of which nothing can be read
-// stays as it is; when that is so with every page of the document, the first one's error
+// readAgain reads again the pages that are not trusted. A page that cannot be read
+// stays as it is; if the document then has no words at all, the first page's error
 // is returned.
 func (r *pdfReader) readAgain(ctx context.Context) error {
 	var pages []int
@@ -147,7 +147,7 @@ func eachPage(n int, read func(i int) error) []error {
 	return errs
 }
 
-// fault returns the error of a document some of whose pages could not be read.
+// fault returns the error of a document from those of its pages; the document's own faults count only if it has no words.
 func fault(d *doc.Document, errs []error) error {
 	var first error
 	for _, err := range errs {
@@ -169,8 +169,8 @@ func fault(d *doc.Document, errs []error) error {
 	return first
 }
 
-// lazyPDF is a PDF file that the renderer opens when a page of it is asked for. It may
-// be opened by several goroutines at the same time.
+// lazyPDF is a PDF file that the renderer opens when one of its pages is first needed. Several
+// goroutines may open it at the same time.
 type lazyPDF struct {
 	library raster.Renderer
 	data    []byte

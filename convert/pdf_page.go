@@ -33,11 +33,11 @@ func (r *pdfReader) page(ctx context.Context, i int) error {
 	return r.converter.recognize(ctx, picture, page)
 }
 
-// laborious reports whether PDFium must not be asked for page i: it might never
-// end.
+// laborious reports whether PDFium must not be asked for page i because it might
+// never finish.
 func (r *pdfReader) laborious(i int) bool { return i < len(r.layers) && r.layers[i].Laborious }
 
-// text takes a page's words from PDFium, if they are better than what there is.
+// text takes over a page's words from PDFium, if they are better than the present ones.
 func (r *pdfReader) text(ctx context.Context, page *doc.Page) (better bool, err error) {
 	file, err := r.rendered.open(ctx)
 	if err != nil {
@@ -57,8 +57,8 @@ func (r *pdfReader) text(ctx context.Context, page *doc.Page) (better bool, err 
 	return fine, nil
 }
 
-// picture is what page i shows: the image that covers it as it is, where there
-// is one, and else what PDFium renders.
+// picture returns what page i shows: the image that covers it, unscaled, if there
+// is one, or else the page as rendered by PDFium.
 func (r *pdfReader) picture(ctx context.Context, i int) (*raster.Picture, error) {
 	page := &r.document.Pages[i]
 	if i < len(r.layers) && r.layers[i].Scan != nil && page.Width > 0 {
@@ -76,11 +76,11 @@ func (r *pdfReader) picture(ctx context.Context, i int) (*raster.Picture, error)
 }
 
 // squareness is how much the height of a pixel on the page may differ from
-// its width for it to count as square, as a share of that.
+// its width, as a share of the width, for the pixel to count as square.
 const squareness = 0.02
 
-// scanOf says how the image that covers a page is decoded, and whether its pixels
-// are square on the page. Those that are not are for PDFium.
+// scanOf returns how to decode the image that covers a page, and reports whether its pixels
+// are square on the page. If they are not, PDFium renders the page.
 func scanOf(s *pdftext.Scan, page *doc.Page) (scan raster.Scan, square bool) {
 	scan = raster.Scan{
 		Data: s.Data, Width: s.Width, Height: s.Height, Components: s.Components, Orientation: s.Orientation,

@@ -13,8 +13,8 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// seesPixels is whether the program holds what reads pictures and renders pages: the WebAssembly
-// module has neither a Recognizer nor a Renderer, and leaves out all that serves them alone.
+// seesPixels reports whether the program includes the code that reads pictures and renders pages: the WebAssembly
+// module has neither a Recognizer nor a Renderer, and leaves out everything that only they need.
 const seesPixels = runtime.GOOS != "wasip1"
 
 // readImage reads an image file, which is one page.
@@ -36,7 +36,7 @@ func (c *Converter) readImage(ctx context.Context, data []byte, kind doc.Kind, l
 	return document, checkWords(document, limits)
 }
 
-// recognizeImage makes a page of an image file's picture.
+// recognizeImage reads the picture of an image file into a page.
 func (c *Converter) recognizeImage(ctx context.Context, picture *raster.Picture, page *doc.Page) error {
 	if err := c.recognize(ctx, picture, page); err != nil {
 		return err
@@ -46,7 +46,7 @@ func (c *Converter) recognizeImage(ctx context.Context, picture *raster.Picture,
 	return nil
 }
 
-// recognize makes a page of what a picture shows.
+// recognize reads a picture into a page.
 func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page *doc.Page) error {
 	if c.look != nil {
 		c.look(page.Number, picture)
@@ -83,9 +83,9 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 	return ctx.Err()
 }
 
-// Pictures gives the pictures of those of a document's pages that Document
-// recognises, in the order of the pages, as they are before they are cleaned. It is
-// for commands that measure how pages are read. Errors are those of Document.
+// Pictures returns the pictures of those pages of a document that Document
+// recognises, in page order, as they are before they are cleaned. It is
+// for commands that measure how well pages are read. Errors are those of Document.
 func (c *Converter) Pictures(ctx context.Context, data []byte) ([]*raster.Picture, error) {
 	var mu sync.Mutex
 	pages := map[int]*raster.Picture{}

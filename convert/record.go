@@ -1,6 +1,6 @@
 package convert
 
-// Keys are the keys of the result's columns: the head of a table of records.
+// Keys returns the keys of the result's columns: the header of a table of records.
 func (r *Result) Keys() []string {
 	keys := make([]string, len(r.Columns))
 	for i, c := range r.Columns {
@@ -9,13 +9,13 @@ func (r *Result) Keys() []string {
 	return keys
 }
 
-// Record is row i as the values of all columns, in the order of Keys. A value
-// that the row does not have is empty.
+// Record returns row i as the values of all columns, in the order of Keys. A value
+// that the row lacks is empty.
 func (r *Result) Record(i int) []string {
 	row := r.Rows[i]
 	record := make([]string, len(r.Columns))
 	for c, column := range r.Columns {
-		if c < len(row) && row[c].Key == column.Key { // as the standard columns always are
+		if c < len(row) && row[c].Key == column.Key { // always so for the standard columns
 			record[c] = row[c].Value
 			continue
 		}

@@ -10,9 +10,9 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// ParseRows reads the right rows of a document, which layouts are learned from: an
+// ParseRows parses the right rows of a document, from which a layout is learned: an
 // answer of Convert, the array of its rows, or rows one after another, all as JSON.
-// Numbers are taken for their text, and null for no value. Errors are *taught.RowsError.
+// A number becomes its text, and null an empty value. Errors are *taught.RowsError.
 func ParseRows(data []byte) ([]map[string]string, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, &taught.RowsError{Reason: "there are no rows: send the correct rows, one per line item"}
@@ -50,9 +50,9 @@ func jsonFault(err error, in *json.Decoder) string {
 	return fmt.Sprintf("%v, near byte %d", err, in.InputOffset())
 }
 
-// rowsOf returns the rows of a value that was read: whole is set where it is a whole
-// answer, or an array, beside which there may be nothing. The number of rows before it
-// is named in errors.
+// rowsOf returns the rows in a JSON value. whole reports whether it is a whole
+// answer or an array, which must be the only value. before is the number of rows before it,
+// for errors.
 func rowsOf(v any, before int) (rows []map[string]string, whole bool, err error) {
 	switch v := v.(type) {
 	case []any:
@@ -86,7 +86,7 @@ func rowsIn(list []any) ([]map[string]string, error) {
 	return rows, nil
 }
 
-// rowOf is a row, with its number.
+// rowOf converts one row; n is its number, for errors.
 func rowOf(v any, n int) (map[string]string, error) {
 	members, ok := v.(map[string]any)
 	if !ok {

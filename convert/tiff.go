@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/raster/tiff"
 )
 
-// readTIFF reads a TIFF file, whose pages are those of the document. As in PDF files,
-// pages that cannot be read are empty unless that is so with all of them.
+// readTIFF reads a TIFF file, each page of which is a page of the document. As in PDF files,
+// pages that cannot be read are empty, unless no page can be read.
 func (c *Converter) readTIFF(ctx context.Context, data []byte, limits Limits, pictures *album) (*doc.Document, error) {
 	if !seesPixels || c.Recognizer == nil {
 		return nil, &doc.UnsupportedError{Feature: "reading tiff images"}
@@ -48,8 +48,8 @@ func (c *Converter) readTIFF(ctx context.Context, data []byte, limits Limits, pi
 	return document, pictures.drawTIFF(ctx, pages, limits)
 }
 
-// emptyPage is a page as large as it is shown if it has the resolution of a fax, of which
-// nothing has been read.
+// emptyPage returns a page of which nothing has been read. It has the size that it would be displayed
+// at if it had the resolution of a fax (204 pixels per inch).
 func emptyPage(p *tiff.Page) doc.Page {
 	const points = 72.0 / 204
 	width, height := points*float64(p.Width), points*float64(p.Height)*p.Aspect
@@ -59,8 +59,8 @@ func emptyPage(p *tiff.Page) doc.Page {
 	return doc.Page{Number: p.Number, Width: width, Height: height, Source: doc.Pixels, View: doc.Identity}
 }
 
-// drawTIFF puts the pictures of a TIFF file's pages in. They are decoded once more, so
-// that no more than two are held at a time. Errors are ctx's.
+// drawTIFF adds the pictures of a TIFF file's pages. They are decoded once more, so
+// that no more than two are in memory at a time. Errors are ctx's.
 func (a *album) drawTIFF(ctx context.Context, pages []*tiff.Page, limits Limits) error {
 	if a == nil {
 		return nil

@@ -9,24 +9,24 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// How lines are read to tell which way up a page is.
+// How lines are read to find out which way up a page is.
 const (
-	uprightWidth = 300   // columns of the strips that are taken: some twenty characters
-	uprightSure  = 0.99  // confidence from which on a character is read surely
-	uprightShare = 0.625 // of the characters that is read surely; upside down never so many are
+	uprightWidth = 300   // preferred width of the strips that are read, pixels: some twenty characters
+	uprightSure  = 0.99  // confidence above which a character counts as surely read
+	uprightShare = 0.625 // share of surely read characters from which a page is upright; upside down it is never reached
 )
 
-// upright finds the lines of a page, and turns it by 180 degrees before if it is upside down.
-// Letters upside down are read as others that are somewhat like them, hardly ever surely. Where the
-// page is doubtful, some of its lines are thus read, if need be both ways, and the right way more of
-// their characters are read surely. That holds for scripts too that the recogniser does not know, by
+// upright finds the lines of a page, after turning the page by 180 degrees if it is upside down.
+// Letters upside down are read as other, similar letters, and hardly ever surely. So if the orientation of the
+// page is doubtful, some of its lines are read, if need be both ways; the right way is the one in which the larger
+// share of their characters is read surely. That also works for scripts that the recogniser does not know, because of
 // the digits and the Latin letters among them. Compare Unnikrishnan and Smith, "Combined script
 // and page orientation estimation using the Tesseract OCR engine", 2009.
 func (c *Converter) upright(ctx context.Context, p *raster.Page) (*raster.Page, []segmentation.Line, error) {
 	type way struct {
 		page  *raster.Page
 		lines []segmentation.Line
-		share float64 // of characters, read surely
+		share float64 // of characters that are read surely
 	}
 	find := func(p *raster.Page) way { return way{page: p, lines: segmentation.Find(p, c.Recognizer.StripHeight())} }
 	is := find(p)
@@ -54,7 +54,7 @@ func (c *Converter) upright(ctx context.Context, p *raster.Page) (*raster.Page, 
 	return is.page, is.lines, nil
 }
 
-// readSurely is how large a share of the characters of at most so many lines is read surely.
+// readSurely returns the share of the characters of at most most lines that is read surely.
 func (c *Converter) readSurely(ctx context.Context, lines []segmentation.Line, most int) (float64, error) {
 	off := func(l segmentation.Line) int {
 		w := l.Strip.Rect.Dx()

@@ -1,13 +1,13 @@
 package accuracy
 
-// buckets is how many kinds of characters the quick bound tells apart.
+// buckets is the number of character classes that the quick bound of alike distinguishes.
 const buckets = 64
 
-// folded is a text made ready for comparing: the words alone, in one case.
+// folded is a text prepared for comparison: only its words, case-folded.
 type folded struct {
 	text  string
 	runes []rune
-	count [buckets]int32 // of characters by their code, modulo buckets
+	count [buckets]int32 // number of characters by their code point modulo buckets
 }
 
 func newFolded(text string) *folded {
@@ -18,7 +18,7 @@ func newFolded(text string) *folded {
 	return f
 }
 
-// alike reports whether two texts are alike at least to that degree, from 0 to 1.
+// alike reports whether the likeness of two texts is at least least, from 0 to 1.
 func alike(a, b *folded, least float64) bool {
 	if a.text == b.text {
 		return true
@@ -31,15 +31,15 @@ func alike(a, b *folded, least float64) bool {
 	return degree(common, a, b) >= least && degree(matching(a.runes, b.runes), a, b) >= least
 }
 
-// degree is the share of characters that match, of both texts.
+// degree returns the likeness of two texts: the share of the characters of both that match.
 func degree(matching int, a, b *folded) float64 {
 	return 2 * float64(matching) / float64(len(a.runes)+len(b.runes))
 }
 
 // matching counts the characters that two texts share: those of the longest run
-// that stands in both, and likewise of what is left of it and right of it, as
-// Ratcliff and Metzener count them ("Pattern matching: the Gestalt approach",
-// 1988). Of equally long runs the first one in a counts, then the first one in b.
+// that occurs in both, and, recursively, those to the left and to the right of
+// it, following Ratcliff and Metzener ("Pattern matching: the Gestalt approach",
+// 1988). Among equally long runs it takes the first in a, then the first in b.
 func matching(a, b []rune) int {
 	type part struct{ a0, a1, b0, b1 int }
 	total := 0

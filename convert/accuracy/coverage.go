@@ -8,28 +8,28 @@ import (
 	"strings"
 )
 
-// Threshold reports which documents would be verified if they needed a confidence of at least At.
+// Threshold reports which documents would be verified if a confidence of at least At were required.
 type Threshold struct {
 	At          float64
-	Docs, Right int // with such a confidence, and of these right in every core cell
-	AllRight    int // of all documents with a confidence
+	Docs, Right int // documents with at least that confidence, and those of them that are right in every core cell
+	AllRight    int // documents with any confidence that are right in every core cell
 }
 
-// Precision is the share of such documents that is right in every core cell.
+// Precision is the share of the documents at or above the threshold that is right in every core cell.
 func (t *Threshold) Precision() float64 { return share(t.Right, t.Docs, 0) }
 
 // LowerBound is the lower end of the 95 % confidence interval of Precision.
 func (t *Threshold) LowerBound() float64 { return wilson(t.Right, t.Docs) }
 
-// Coverage is the share of the documents that are right in every core cell that has such a
-// confidence.
+// Coverage is the share of the documents right in every core cell that reaches the threshold, among
+// documents with a confidence.
 func (t *Threshold) Coverage() float64 { return share(t.Right, t.AllRight, 0) }
 
-// thresholds are those that tables show.
+// thresholds are the confidences for which tables are printed.
 var thresholds = [...]float64{0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998}
 
-// Thresholds reports what documents of at least such confidences are worth, so that one can be
-// chosen. It gives none where no result has a confidence.
+// Thresholds returns the figures for each of a list of confidences, so that a threshold can be
+// chosen. It returns nil if no result has a confidence.
 func Thresholds(docs []*Document) []Threshold {
 	sure, right := byConfidence(docs)
 	if len(sure) == 0 {
@@ -55,8 +55,8 @@ func (t *Threshold) add(d *Document) {
 	}
 }
 
-// byConfidence are the documents with a confidence, the surest first, and how many of them are
-// right in every core cell.
+// byConfidence returns the documents with a confidence, the most confident first, and the number of
+// them that are right in every core cell.
 func byConfidence(docs []*Document) (sure []*Document, right int) {
 	for _, d := range docs {
 		if d.Result != nil && d.Result.Confidence != nil {
@@ -81,21 +81,21 @@ func writeThresholds(w io.Writer, docs []*Document) (err error) {
 	return err
 }
 
-// Chart is a line through points of a square whose sides lead from 0 to 1.
+// Chart is a line in a square whose two axes run from 0 to 1.
 type Chart struct {
 	Title, Across, Upwards string
-	Points                 string // as SVG has them
+	Points                 string // in the syntax of SVG's points attribute
 }
 
 // chartSize is the side of the square, pixels.
 const chartSize = 240
 
-// Grid is where the lines of a chart's grid lie, pixels.
+// Grid returns the positions of the chart's grid lines, pixels.
 func (Chart) Grid() []int {
 	return []int{chartSize / 5, chartSize * 2 / 5, chartSize * 3 / 5, chartSize * 4 / 5}
 }
 
-// through draws the chart's line.
+// through returns the chart with its line drawn through the points.
 func (c Chart) through(points [][2]float64) Chart {
 	var b strings.Builder
 	for _, p := range points {
@@ -105,7 +105,7 @@ func (c Chart) through(points [][2]float64) Chart {
 	return c
 }
 
-// calibrationChart shows how many of the cells of each bin are right.
+// calibrationChart plots the share of right cells of each bin against its mean confidence.
 func calibrationChart(r *Reliability) Chart {
 	var points [][2]float64
 	for i := range r.Bins {
@@ -116,7 +116,8 @@ func calibrationChart(r *Reliability) Chart {
 	return Chart{Title: "How many values of a confidence are right", Across: "mean confidence", Upwards: "share that is right"}.through(points)
 }
 
-// coverageChart leads from the surest document to the least sure one.
+// coverageChart plots precision against coverage while the threshold falls from the most confident
+// document to the least confident one.
 func coverageChart(docs []*Document) Chart {
 	sure, right := byConfidence(docs)
 	var points [][2]float64

@@ -20,23 +20,23 @@ func Count(cells []Cell) Counts {
 	return n
 }
 
-// Wanted is the number of cells that are wanted, Given that of those given.
+// Wanted is the number of cells for which the truth has a value, Given that of cells for which the result has one.
 func (n Counts) Wanted() int { return n[Right] + n[Wrong] + n[Missed] }
 func (n Counts) Given() int  { return n[Right] + n[Wrong] + n[MadeUp] }
 
 // Faults is the number of cells that are not right.
 func (n Counts) Faults() int { return n[Wrong] + n[Missed] + n[MadeUp] }
 
-// Precision is the share of the given cells that is right, 1 without any.
+// Precision is the share of the given cells that is right, 1 if there are none.
 func (n Counts) Precision() float64 { return share(n[Right], n.Given(), 1) }
 
-// Recall is the share of the wanted cells that is right, 1 without any.
+// Recall is the share of the wanted cells that is right, 1 if there are none.
 func (n Counts) Recall() float64 { return share(n[Right], n.Wanted(), 1) }
 
-// F1 is the harmonic mean of precision and recall, 1 without any cell.
+// F1 is the harmonic mean of precision and recall, 1 if there are no cells.
 func (n Counts) F1() float64 { return share(2*n[Right], n.Wanted()+n.Given(), 1) }
 
-// F1 is that of some cells.
+// F1 returns the F1 of some cells.
 func F1(cells []Cell) float64 { return Count(cells).F1() }
 
 func share(part, whole int, without float64) float64 {
@@ -46,27 +46,27 @@ func share(part, whole int, without float64) float64 {
 	return float64(part) / float64(whole)
 }
 
-// Figures say how right a number of documents is; all but Docs are in [0, 1].
+// Figures say how accurate the results for some documents are; all but Docs are in [0, 1].
 type Figures struct {
 	Docs      int     `json:"docs"`
 	Answered  float64 `json:"answered"`   // share of documents that have a result
-	HeaderF1  float64 `json:"header_f1"`  // of cells of orders
-	LineF1    float64 `json:"line_f1"`    // of cells of lines
+	HeaderF1  float64 `json:"header_f1"`  // of cells judged once per order
+	LineF1    float64 `json:"line_f1"`    // of cells judged in each line item
 	CellsF1   float64 `json:"cells_f1"`   // of all cells
-	DocF1     float64 `json:"doc_f1"`     // mean of the documents' own
+	DocF1     float64 `json:"doc_f1"`     // mean of the F1 of each document
 	RowCount  float64 `json:"row_count"`  // share of documents with the right number of rows
 	CoreExact float64 `json:"core_exact"` // share of documents with every core cell right
 	Exact     float64 `json:"exact"`      // share of documents with every cell right
 }
 
-// figureNames are the heads of what values gives.
+// figureNames are the column heads of what values returns.
 var figureNames = [...]string{"answered", "header_f1", "line_f1", "cells_f1", "doc_f1", "row_count", "core_exact", "exact"}
 
 func (f *Figures) values() [len(figureNames)]float64 {
 	return [...]float64{f.Answered, f.HeaderF1, f.LineF1, f.CellsF1, f.DocF1, f.RowCount, f.CoreExact, f.Exact}
 }
 
-// Sum is the figures of documents.
+// Sum returns the figures of some documents together.
 func Sum(docs []*Document) Figures {
 	var head, line, all Counts
 	var answered, count, core, exact int
@@ -107,7 +107,7 @@ type Group struct {
 // all is the name of the group of all documents.
 const all = "ALL"
 
-// Groups are the figures by a trait, sorted by it, and over all.
+// Groups returns the figures of the documents grouped by a trait, sorted by its value, and then those of all documents.
 func Groups(docs []*Document, by func(*Truth) string) []Group {
 	parts := map[string][]*Document{}
 	for _, d := range docs {
@@ -121,7 +121,7 @@ func Groups(docs []*Document, by func(*Truth) string) []Group {
 	return append(groups, Group{all, Sum(docs)})
 }
 
-// ColumnCounts are the cells of all documents by column.
+// ColumnCounts returns the counts of all documents' cells by column key.
 func ColumnCounts(docs []*Document) map[string]Counts {
 	out := map[string]Counts{}
 	for _, d := range docs {
@@ -134,10 +134,10 @@ func ColumnCounts(docs []*Document) map[string]Counts {
 	return out
 }
 
-// columnKeys are all columns, those of orders first.
+// columnKeys are the keys of all columns, those of the order head first.
 var columnKeys = slices.Concat(headKeys, lineKeys)
 
-// WriteTable writes the figures by a trait.
+// WriteTable writes a table of the figures grouped by a trait.
 func WriteTable(w io.Writer, docs []*Document, trait string) error {
 	_, err := fmt.Fprintf(w, "%-24s docs %s\n", trait, strings.Join(figureNames[:], " "))
 	for _, g := range Groups(docs, func(t *Truth) string { return t.Trait(trait) }) {

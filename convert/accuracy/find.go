@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/order"
 )
 
-// place is where something stands on a document's pages as displayed.
+// place is where something stands on a document's pages, in coordinates of the page as displayed.
 type place struct {
 	page int // from 1; 0 for nowhere
 	box  doc.Box
@@ -22,19 +22,19 @@ type place struct {
 // seen is a word on a page.
 type seen struct {
 	text   string
-	tokens []*folded // its runs of letters and digits, in one case
+	tokens []*folded // its runs of letters and digits, case-folded
 	box    doc.Box   // on the page as displayed
-	// x0, x1 and y are its ends and its middle in the direction of reading.
+	// x0 and x1 are its ends in reading direction, y is its middle and high its size across that direction.
 	x0, x1, y, high float64
 }
 
-// finder finds values among the words of a document. It need not be sure: what
-// it finds is shown to people.
+// finder finds values among the words of a document. It may be wrong: what
+// it finds is only shown to people.
 type finder struct {
 	pages []foundPage
 }
 
-// foundPage is one page's words as lines, from left to right.
+// foundPage is one page's words, grouped into lines in reading direction.
 type foundPage struct {
 	number     int
 	recognised bool
@@ -73,7 +73,7 @@ func newFinder(d *doc.Document) *finder {
 	return f
 }
 
-// linesOf puts words into lines: those whose middles are near each other.
+// linesOf groups words into lines: words whose middles are near each other.
 func linesOf(words []seen) [][]seen {
 	slices.SortStableFunc(words, func(a, b seen) int { return cmp.Compare(a.y, b.y) })
 	var lines [][]seen
@@ -89,14 +89,14 @@ func linesOf(words []seen) [][]seen {
 	return lines
 }
 
-// near is how far from a place something is, for choosing between several
-// occurrences: pages are far apart, and so are lines.
+// near returns how far two places are apart, for choosing between several
+// occurrences. A difference in page weighs most, then one in height.
 func (p place) near(o place) float64 {
 	return 1e6*math.Abs(float64(p.page-o.page)) + 10*math.Abs(p.box.MidY()-o.box.MidY()) + math.Abs(p.box.MidX()-o.box.MidX())
 }
 
-// find finds where a column's value stands: the occurrence nearest to a place,
-// or the first one where there is none; of sums the last one.
+// find returns where a column's value stands: the occurrence nearest to about,
+// or, if that is no place, the last one for sums and the first one for others.
 func (f *finder) find(key, value string, about place) place {
 	found := f.all(key, value)
 	switch {
@@ -112,7 +112,7 @@ func (f *finder) find(key, value string, about place) place {
 
 var sumKeys = keys(order.Subtotal, order.Tax, order.Shipping, order.Total)
 
-// all are all places where a value stands, in reading order.
+// all returns all places where a value stands, in reading order.
 func (f *finder) all(key, value string) []place {
 	value = strings.TrimFunc(value, isBlank)
 	if value == "" {
@@ -132,13 +132,13 @@ func (f *finder) all(key, value string) []place {
 	return f.texts(value)
 }
 
-// runs are the places of up to so many neighbouring words whose text, joined by
-// blanks, is what is sought. Of those that lie in each other the shortest counts.
+// runs returns the places of runs of at most most neighbouring words whose text, joined by
+// blanks, satisfies is. Of runs nested in each other it takes the shortest.
 func (f *finder) runs(most int, is func(string) bool) []place {
 	var found []place
 	for _, p := range f.pages {
 		for _, line := range p.lines {
-			from := 0 // behind the beginning of the last one that was found
+			from := 0 // after the first word of the last run that was found
 			for end := range line {
 				text, box := "", doc.Box{}
 				for i := end; i >= from && end-i < most; i-- {
@@ -158,8 +158,8 @@ func (f *finder) runs(most int, is func(string) bool) []place {
 	return found
 }
 
-// codes are the places where a code stands: alone, within a longer word, or
-// broken into several lines.
+// codes returns the places where a code stands: by itself, within a longer
+// word, or else broken over several lines.
 func (f *finder) codes(value string) []place {
 	want := bareCode(value)
 	found := f.runs(4, func(s string) bool { return strings.Trim(bareCode(s), ":#,;()") == want })
@@ -176,8 +176,8 @@ var numberRun = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[0-9](?:[0-9.,'’ \x{a0}\x{202f}]*[0-9])?|[.,][0-9]+`)
 })
 
-// reads reports whether a text can be read as a number, whatever its separators
-// mean. Signs play no part.
+// reads reports whether a text can be read as the number want, whichever of its
+// separators is the decimal one. Signs are ignored.
 func reads(s string, want decimal) bool {
 	want.negative = false
 	for _, run := range numberRun().FindAllString(s, 4) {
@@ -206,7 +206,7 @@ func reads(s string, want decimal) bool {
 	return false
 }
 
-// currencyMarks are marks that stand for a currency, besides its code.
+// currencyMarks are the symbols that stand for a currency, besides its code.
 var currencyMarks = map[string][]string{
 	"USD": {"$"}, "CAD": {"$"}, "AUD": {"$"}, "EUR": {"€"}, "GBP": {"£"}, "INR": {"₹", "Rs", "/-"}, "JPY": {"¥", "円"},
 	"CNY": {"¥"}, "BRL": {"R$"}, "CHF": {"Fr."}, "ZAR": {"R"},
@@ -220,12 +220,12 @@ func tellsCurrency(s, currency string) bool {
 		if len(mark) > 1 || mark[0] >= 0x80 || !unicode.IsLetter(rune(mark[0])) {
 			return strings.Contains(s, mark)
 		}
-		rest, ok := strings.CutPrefix(s, mark) // a letter stands before a number
+		rest, ok := strings.CutPrefix(s, mark) // a mark that is a letter must stand directly before a number
 		return ok && strings.IndexAny(rest, "0123456789") == 0
 	})
 }
 
-// dates are the places where a date, YYYY-MM-DD, is written in any way.
+// dates returns the places where a date, YYYY-MM-DD, is written in any format.
 func (f *finder) dates(value string) []place {
 	part := strings.Split(value, "-")
 	if len(part) != 3 || len(part[0]) != 4 {
@@ -238,8 +238,8 @@ func (f *finder) dates(value string) []place {
 	return found
 }
 
-// tellsDate reports whether a text can be read as a date: its year, its day, and
-// its month as a number or as some word.
+// tellsDate reports whether a text can be read as a date: it has the year, the day, and
+// the month as a number or as any word of three letters or more.
 func tellsDate(s, year, month, day string) bool {
 	var numbers, names []string
 	for _, run := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
@@ -277,15 +277,15 @@ func tellsDate(s, year, month, day string) bool {
 	return take(month, bare(month)) || len(numbers) == 0 && slices.ContainsFunc(names, func(n string) bool { return len([]rune(n)) >= 3 })
 }
 
-// Bounds of what is taken for one block of text.
+// Bounds of what counts as one block of text.
 const (
-	farAcross, farDown = 6, 1.6 // gaps between words, in heights of a word
+	farAcross, farDown = 6, 1.6 // gaps across and down, in heights of the anchor word
 	leastFound         = 0.35   // share of the text's letters that must be found
 	mostAnchors        = 64
-	misread            = 0.75 // likeness of a word that was recognised to what it is
+	misread            = 0.75 // likeness from which a word recognised by OCR counts as the wanted one
 )
 
-// texts are the places where the most of a text's words stand together.
+// texts returns the places where the largest share of a text's words stand together.
 func (f *finder) texts(value string) []place {
 	want := words(value)
 	letters := 0
@@ -299,7 +299,7 @@ func (f *finder) texts(value string) []place {
 	var hits []hit
 	for _, p := range f.pages {
 		at := p.occurrences(want)
-		// The rarest of the words that are there is where the text may stand.
+		// The rarest of the text's words that occur on the page anchors the search.
 		anchor := -1
 		for i := range want {
 			if n := len(at[i]); n > 0 && (anchor < 0 || n < len(at[anchor])) {
@@ -327,7 +327,7 @@ func (f *finder) texts(value string) []place {
 	return out
 }
 
-// occurrences are, for each token, the words of the page that hold it.
+// occurrences returns, for each token, the words of the page that contain it.
 func (p *foundPage) occurrences(tokens []string) [][]*seen {
 	out := make([][]*seen, len(tokens))
 	for i, token := range tokens {
@@ -345,7 +345,7 @@ func (p *foundPage) occurrences(tokens []string) [][]*seen {
 	return out
 }
 
-// gathered is the box of the words that stand together with an anchor, and how
+// gathered returns the box of the words that stand together with an anchor, and how
 // many letters they have.
 func gathered(want []string, at [][]*seen, anchor int, s *seen) (box doc.Box, letters int) {
 	box, letters = s.box, len([]rune(want[anchor]))

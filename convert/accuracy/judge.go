@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/order"
 )
 
-// Verdict is the verdict on a cell.
+// Verdict is the outcome of comparing one cell with the truth.
 type Verdict uint8
 
 // The verdicts.
@@ -23,8 +23,8 @@ var verdictNames = [numVerdicts]string{"right", "wrong", "missed", "made up"}
 
 func (v Verdict) String() string { return verdictNames[v] }
 
-// Cell is one cell's verdict. Cells of which nothing is wanted nor given, and
-// those whose silence is accepted, have none.
+// Cell is the verdict on one cell. A cell that is neither wanted nor given, or
+// whose absence is accepted, has no Cell.
 type Cell struct {
 	Key       string
 	Verdict   Verdict
@@ -35,19 +35,19 @@ type Cell struct {
 	Evidence  *doc.Evidence // of what is given, or nil if there is none
 }
 
-// Document is a document's verdict.
+// Document is the verdict on a document.
 type Document struct {
 	Truth  *Truth
-	Result *Result // nil when it was not answered
+	Result *Result // nil if there is no result
 	Cells  []Cell
-	F1     float64 // of all cells; 0 without rows
-	// Count, Core and Exact say that the number of rows is right, every core
-	// cell, and every cell. A document without rows is neither of the last two.
+	F1     float64 // of all cells; 0 if the result has no rows
+	// Count, Core and Exact say that the number of rows, every core cell, and
+	// every cell are right. Core and Exact are false if the result has no rows.
 	Count, Core, Exact bool
 }
 
-// Columns by the level at which they are judged. A delivery date belongs to the
-// lines where the truth tells different ones within an order.
+// Columns by the level at which they are judged. The delivery date is judged in each
+// line if the truth has different ones within an order.
 var (
 	headKeys = keys(order.PONumber, order.PODate, order.Buyer, order.Supplier, order.ShipTo, order.BillTo,
 		order.DeliveryDate, order.PaymentTerms, order.ShipVia, order.Currency, order.Subtotal, order.Tax,
@@ -68,7 +68,7 @@ func keys(fields ...order.Field) []string {
 	return out
 }
 
-// span is the rows of one order: consecutive rows with one number.
+// span is the rows of one order: consecutive rows with the same order number.
 type span struct{ first, end int }
 
 func spans(rows []Row) []span {
@@ -82,7 +82,7 @@ func spans(rows []Row) []span {
 	return out
 }
 
-// judge is one document under comparison.
+// judge compares the result of one document with its truth.
 type judge struct {
 	*comparer
 	truth  *Truth
@@ -90,8 +90,8 @@ type judge struct {
 }
 
 // Judge compares a document's result, nil if it has none, with its truth. Orders
-// are matched by their number, then by position, rows within an order so that
-// the most cells match in the order of the rows.
+// are matched by their number, then by position. Rows within an order are matched
+// in sequence, so that the most cells match.
 func Judge(t *Truth, r *Result) *Document {
 	j := &judge{newComparer(t.recognised()), t, r}
 	if r == nil {
@@ -123,7 +123,7 @@ func Judge(t *Truth, r *Result) *Document {
 	return d
 }
 
-// Of an order that only one side has, the other is empty.
+// pair is two matched orders. If only one side has the order, the other span is empty.
 type pair struct{ want, got span }
 
 // orders matches the orders of both sides.
@@ -157,7 +157,7 @@ func (j *judge) orders() []pair {
 	return pairs
 }
 
-// first is an order's first row, -1 when it has none.
+// first returns an order's first row, or -1 if it has none.
 func first(s span) int {
 	if s.first == s.end {
 		return -1
@@ -176,7 +176,7 @@ func (j *judge) dated(s span) bool {
 	return false
 }
 
-// compare judges the cells of two rows, each -1 where there is none.
+// compare judges the cells of two rows, either of which is -1 if it does not exist.
 func (j *judge) compare(keys []string, want, got int, line bool) []Cell {
 	var cells []Cell
 	for _, key := range keys {
@@ -189,7 +189,7 @@ func (j *judge) compare(keys []string, want, got int, line bool) []Cell {
 	return cells
 }
 
-// cell judges one cell; ok is false when there is nothing to be said of it.
+// cell judges one cell; ok is false if there is no verdict on it.
 func (j *judge) cell(key string, want, got int) (c Cell, ok bool) {
 	c = Cell{Key: key, WantRow: want, GotRow: got}
 	var also []string
@@ -217,8 +217,8 @@ func (j *judge) cell(key string, want, got int) (c Cell, ok bool) {
 	return c, true
 }
 
-// align pairs the rows of two orders, in their order, so that the most cells
-// match. Rows that match in no cell are not paired: the other is -1.
+// align pairs the rows of two orders, in sequence, so that the most cells
+// match. Rows that match in no cell are not paired: each stands alone, with -1 for the other.
 func (j *judge) align(want, got span, keys []string) [][2]int {
 	n, m := want.end-want.first, got.end-got.first
 	gain := make([]uint8, n*m)
@@ -231,7 +231,7 @@ func (j *judge) align(want, got span, keys []string) [][2]int {
 			}
 		}
 	}
-	// best[i*(m+1)+k] is the most that rows from i and k on can match.
+	// best[i*(m+1)+k] is the most cells that the rows from i and from k on can match.
 	best := make([]int32, (n+1)*(m+1))
 	at := func(i, k int) *int32 { return &best[i*(m+1)+k] }
 	for i := n - 1; i >= 0; i-- {

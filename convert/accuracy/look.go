@@ -16,7 +16,7 @@ import (
 	"lineitem/convert/order"
 )
 
-// look shows each of a document's faults on its pages, of which it adds the
+// look shows each of a document's faults on its pages. It adds the pages'
 // pictures to the report's styles.
 func look(ctx context.Context, c *convert.Converter, path string, d *reportDocument, styles *strings.Builder) error {
 	data, err := os.ReadFile(path)
@@ -51,7 +51,7 @@ type microscope struct {
 	styles *strings.Builder
 }
 
-// view is a page of which there is a picture.
+// view is a page with its picture.
 type view struct {
 	*shown
 	page *reportPage
@@ -74,11 +74,11 @@ func (m *microscope) view(ctx context.Context, number int) (*view, error) {
 	return v, nil
 }
 
-// farApart is how far below each other boxes are shown one by one, points.
+// farApart is the vertical distance from which two boxes are shown in separate crops, points.
 const farApart = 200
 
-// fault adds to a fault the parts of pages where it was read and where it should
-// have been; of a line that is found nowhere the part where it may be.
+// fault adds to a fault the parts of pages where the value was read and where it should
+// have been read; if neither is known, the part where its line may be.
 func (m *microscope) fault(ctx context.Context, f *fault) error {
 	got, want, about := read(&f.Cell), place{}, m.rowPlace(f)
 	if f.Verdict != MadeUp {
@@ -110,13 +110,13 @@ func (m *microscope) fault(ctx context.Context, f *fault) error {
 	return m.crop(ctx, f, want.page, mark{"want", want.box})
 }
 
-// mark is a box to be shown, in the style of its class; with none it is not.
+// mark is a box to be shown in the style of its class; with an empty class it is not drawn.
 type mark struct {
 	class string
 	box   doc.Box
 }
 
-// crop adds the part of a page around some boxes to a fault, and the boxes to
+// crop adds to a fault the part of a page around some boxes, and adds the boxes to
 // the page.
 func (m *microscope) crop(ctx context.Context, f *fault, page int, marks ...mark) error {
 	v, err := m.view(ctx, page)
@@ -125,7 +125,7 @@ func (m *microscope) crop(ctx context.Context, f *fault, page int, marks ...mark
 	}
 	const (
 		marginX, marginY = 110, 34 // points
-		leastWidth       = 420     // likewise
+		leastWidth       = 420     // points
 	)
 	var around doc.Box
 	for _, k := range marks {
@@ -150,9 +150,9 @@ func (m *microscope) crop(ctx context.Context, f *fault, page int, marks ...mark
 	return nil
 }
 
-// box is a mark on the page's picture, seen from a pixel of it.
+// box returns a mark for the page's picture, relative to the picture's pixel (x, y).
 func (v *view) box(k mark, title string, x, y int) reportBox {
-	const around = 2 // pixels, so that what is marked can be read
+	const around = 2 // pixels, so that the frame does not cover what is marked
 	x0, y0 := within(k.box.X0*v.scale-around, v.Size.X), within(k.box.Y0*v.scale-around, v.Size.Y)
 	x1, y1 := within(k.box.X1*v.scale+around, v.Size.X), within(k.box.Y1*v.scale+around, v.Size.Y)
 	return reportBox{k.class, title, css("left:%dpx;top:%dpx;width:%dpx;height:%dpx", x0-x, y0-y, x1-x0, y1-y0)}
@@ -160,12 +160,12 @@ func (v *view) box(k mark, title string, x, y int) reportBox {
 
 func within(v float64, most int) int { return int(min(max(v, 0), float64(most))) }
 
-// css makes a style of numbers.
+// css formats a style from numbers.
 func css(format string, numbers ...any) template.CSS {
 	return template.CSS(fmt.Sprintf(format, numbers...))
 }
 
-// markRight marks on the pages that are shown what was read rightly.
+// markRight marks the cells that were read correctly on the pages that are shown.
 func (m *microscope) markRight() {
 	for i := range m.d.Cells {
 		c := &m.d.Cells[i]
@@ -176,7 +176,7 @@ func (m *microscope) markRight() {
 	}
 }
 
-// read is where a cell was read.
+// read returns where a cell was read.
 func read(c *Cell) place {
 	if c.Evidence == nil || c.Evidence.Page < 1 || c.Evidence.Box.Empty() {
 		return place{}
@@ -184,8 +184,8 @@ func read(c *Cell) place {
 	return place{c.Evidence.Page, c.Evidence.Box}
 }
 
-// rowPlace is where about a fault's line stands: at what was read rightly of it,
-// or else at another of its wanted values, if that is found only once.
+// rowPlace returns roughly where a fault's line stands: where another of its cells was read correctly,
+// or else where another of its wanted values stands, if that occurs only once.
 func (m *microscope) rowPlace(f *fault) place {
 	if !f.Line {
 		return place{}

@@ -28,13 +28,13 @@ func (p *pages) close() {
 	}
 }
 
-// shown is a page's picture, made ready to be shown.
+// shown is a page's picture, ready for display.
 type shown struct {
 	*raster.Shown
 	scale float64 // pixels per point
 }
 
-// show makes the picture of a page (from 1).
+// show returns the picture of a page (from 1).
 func (p *pages) show(ctx context.Context, page int) (*shown, error) {
 	picture, dpi, err := p.picture(ctx, page)
 	if err != nil {
@@ -47,15 +47,15 @@ func (p *pages) show(ctx context.Context, page int) (*shown, error) {
 	return &shown{s, float64(s.Size.X) / float64(picture.Gray.Rect.Dx()) * dpi / 72}, nil
 }
 
-// picture is what a page shows, and how many of its pixels are 72 points of the
-// coordinates of evidence.
+// picture returns what a page shows, and its resolution: how many of its pixels make 72 points of
+// the coordinates of evidence.
 func (p *pages) picture(ctx context.Context, page int) (picture *raster.Picture, dpi float64, err error) {
 	limits := raster.Limits{Pixels: p.converter.Limits.Pixels}
 	if p.kind != doc.PDF {
 		if picture, err = p.stored(page, limits); err != nil {
 			return nil, 0, err
 		}
-		// The file itself need not tell how large the page was.
+		// The file itself may not say how large the page was.
 		return picture, raster.Clean(picture).ViewDPI, nil
 	}
 	if p.pdf == nil {
@@ -69,7 +69,7 @@ func (p *pages) picture(ctx context.Context, page int) (picture *raster.Picture,
 	return picture, picture.DPI, nil
 }
 
-// stored is the picture of a page of an image file.
+// stored returns the picture of a page of an image file.
 func (p *pages) stored(page int, limits raster.Limits) (*raster.Picture, error) {
 	if p.kind != doc.TIFF {
 		return raster.Decode(p.data, p.kind, limits)

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// binEdges are the upper ends of the bins of confidence; the last one holds 1.
+// binEdges are the upper ends of the bins of confidence; the last bin includes 1.
 var binEdges = [...]float64{0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1}
 
 // Bin is the cells whose confidence is at least From and below To.
@@ -16,20 +16,20 @@ type Bin struct {
 	confidence   float64 // sum
 }
 
-// Confidence is the mean confidence of the bin's cells, 0 without any.
+// Confidence is the mean confidence of the bin's cells, 0 if there are none.
 func (b *Bin) Confidence() float64 { return b.confidence / float64(max(1, b.Cells)) }
 
-// Share is the share of the bin's cells that is right, 0 without any.
+// Share is the share of the bin's cells that is right, 0 if there are none.
 func (b *Bin) Share() float64 { return share(b.Right, b.Cells, 0) }
 
-// Reliability reports whether confidence means something: of the cells that are
-// said to be right with 0.9, nine in ten are to be right. Cells of orders count
-// once for each order. Cells without evidence do not count.
+// Reliability reports how well confidence is calibrated: of the cells given a
+// confidence of 0.9, nine in ten should be right. Cells of the order head count
+// once per order. Cells without evidence do not count.
 type Reliability struct {
 	Bins  [len(binEdges)]Bin
 	Cells int
-	// Error is the expected calibration error: the mean distance between a bin's
-	// confidence and its share of right cells, weighed by cells. Compare Naeini
+	// Error is the expected calibration error: the mean difference between a bin's
+	// mean confidence and its share of right cells, weighted by cells. Compare Naeini
 	// et al., "Obtaining well calibrated probabilities using Bayesian binning",
 	// 2015.
 	Error float64
@@ -70,14 +70,14 @@ func Reliable(docs []*Document) *Reliability {
 	return r
 }
 
-// Verification reports what the flag "verified" is worth.
+// Verification reports how far the flag "verified" can be trusted.
 type Verification struct {
 	Docs     int // documents whose result has the flag, set or not
-	Verified int // of them those that have it set
-	Right    int // of these those that are right in every core cell
+	Verified int // those of Docs that have it set
+	Right    int // those of Verified that are right in every core cell
 }
 
-// Verify counts verified documents.
+// Verify counts verified documents and those of them that are right.
 func Verify(docs []*Document) Verification {
 	var v Verification
 	for _, d := range docs {
@@ -101,22 +101,22 @@ func (v Verification) Share() float64 { return share(v.Right, v.Verified, 0) }
 // LowerBound is the lower end of the 95 % confidence interval of Share.
 func (v Verification) LowerBound() float64 { return wilson(v.Right, v.Verified) }
 
-// wilson is the lower end of the score interval of a proportion with 95 %
-// confidence (Wilson, "Probable inference, the law of succession, and
+// wilson returns the lower end of the 95 % score interval of a
+// proportion (Wilson, "Probable inference, the law of succession, and
 // statistical inference", 1927).
 func wilson(successes, trials int) float64 {
 	if trials == 0 {
 		return 0
 	}
-	const z = 1.959963984540054 // of the normal distribution, at 97.5 %
+	const z = 1.959963984540054 // 97.5 % quantile of the normal distribution
 	n := float64(trials)
 	p := float64(successes) / n
 	low := (p + z*z/(2*n) - z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))) / (1 + z*z/n)
 	return max(0, low)
 }
 
-// WriteReliability writes the table of confidence, what verified is worth, and what other
-// thresholds of it would be.
+// WriteReliability writes the calibration table, the figures of the flag "verified", and those of other
+// thresholds of confidence.
 func WriteReliability(w io.Writer, docs []*Document) error {
 	r := Reliable(docs)
 	if r.Cells == 0 {

@@ -18,17 +18,17 @@ import (
 	"lineitem/convert"
 )
 
-// Report writes what was judged as one HTML page, which needs no network.
+// Report writes the verdicts as one HTML page that needs no network.
 type Report struct {
 	Title  string // what was judged
 	Folder string // of the documents
-	Links  string // that folder as seen from where the page is to lie; empty for no links
+	Links  string // path of that folder relative to where the page will lie; empty for no links
 	// Converter reads the pages of documents again, for their pictures and words.
 	Converter *convert.Converter
-	// Pictures is the number of documents, the worst ones, whose pages are shown.
+	// Pictures is how many documents, from the worst on, have their pages shown.
 	Pictures int
-	// Done is called after each document whose pages were looked at, with what
-	// kept them from being shown, if anything did.
+	// Done is called after each document whose pages were shown, with the error
+	// that prevented it, if any.
 	Done func(file string, err error)
 }
 
@@ -39,7 +39,7 @@ var reportTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("report").Funcs(template.FuncMap{
 		"three":   func(v float64) string { return fmt.Sprintf("%.3f", v) },
 		"percent": func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
-		// Templates call functions only, not methods.
+		// Templates can call these as functions only, not as methods.
 		"precision":  func(v interface{ Precision() float64 }) float64 { return v.Precision() },
 		"recall":     Counts.Recall,
 		"f1":         Counts.F1,
@@ -53,15 +53,15 @@ var reportTemplate = sync.OnceValue(func() *template.Template {
 	}).Parse(reportHTML))
 })
 
-// Traits by which a report has figures.
+// reportTraits are the traits by which a report groups its figures.
 var reportTraits = []trait{
 	{"medium", "Medium"}, {"lang", "Language"}, {"template", "Layout family"}, {"producer", "Producer"}, {"degradation", "Degradation"},
 }
 
 type trait struct{ Name, Title string }
 
-// value is a document's trait as reports group by it: of a degradation only
-// what is not a measure.
+// value returns a document's trait as reports group by it: of a degradation only
+// its kind, without measures.
 func (t trait) value(truth *Truth) string {
 	v := truth.Trait(t.Name)
 	if t.Name != "degradation" {
@@ -76,7 +76,7 @@ func (t trait) value(truth *Truth) string {
 	return v
 }
 
-// What the template shows.
+// The data that the template shows.
 type (
 	reportData struct {
 		Title        string
@@ -101,7 +101,7 @@ type (
 	reportColumn struct {
 		Key string
 		Counts
-		Confidence float64 // mean of those that have any
+		Confidence float64 // mean of the cells that have one
 	}
 	reportDocument struct {
 		*Document
@@ -127,7 +127,7 @@ type (
 	fault struct {
 		Cell
 		Kind  string
-		Row   string // which one; empty for cells of orders
+		Row   string // which row; empty for cells judged once per order
 		Also  []string
 		Read  string // the words that were read
 		Crops []crop
@@ -141,7 +141,7 @@ type (
 	}
 )
 
-// Write writes the report of documents. They stand in it from the worst on.
+// Write writes the report of the documents, the worst first.
 func (r *Report) Write(ctx context.Context, w io.Writer, docs []*Document) error {
 	data := &reportData{
 		Title: r.Title, All: Sum(docs), FigureNames: figureNames[:],
@@ -196,7 +196,7 @@ func (r *Report) Write(ctx context.Context, w io.Writer, docs []*Document) error
 	return reportTemplate().Execute(w, data)
 }
 
-// worst are the documents from the worst on.
+// worst returns the documents sorted from the worst on.
 func worst(docs []*Document) []*Document {
 	docs = slices.Clone(docs)
 	slices.SortStableFunc(docs, func(a, b *Document) int {
@@ -205,7 +205,7 @@ func worst(docs []*Document) []*Document {
 	return docs
 }
 
-// link is the address of a document's file.
+// link returns the address of a document's file.
 func (r *Report) link(d *Document) string {
 	if r.Links == "" {
 		return ""

@@ -13,25 +13,25 @@ import (
 	"lineitem/convert/order"
 )
 
-// mostLine is the longest line of results, bytes.
+// mostLine is the greatest length of a line of results, bytes.
 const mostLine = 256 << 20
 
 // Result is one conversion's outcome, as "lineitem convert" writes it.
 type Result struct {
 	Filename string
 	Rows     []Row
-	// Evidence reports where each cell of a row was read; none for results that
-	// were converted without it.
+	// Evidence reports where each cell of a row was read; it is empty for results
+	// converted without evidence.
 	Evidence []map[string]doc.Evidence
 	// Verified reports whether the conversion vouches for the document's core cells;
-	// nil where the result says nothing of it.
+	// nil if the result does not say.
 	Verified *bool
-	// Confidence is how probable the conversion finds it that all core cells are right;
-	// nil where the result says nothing of it.
+	// Confidence is the conversion's estimate of the probability that all core cells are right;
+	// nil if the result does not say.
 	Confidence *float64
 }
 
-// ResultOf is the outcome that orders make.
+// ResultOf returns the result that consists of some orders.
 func ResultOf(orders []order.Order) *Result {
 	r := new(Result)
 	rows, evidence := order.Rows(orders)
@@ -45,9 +45,9 @@ func ResultOf(orders []order.Order) *Result {
 	return r
 }
 
-// UnmarshalJSON reads a result. Its evidence is the list of the rows' evidence,
-// or an object with that list as "rows". The flag "verified" stands in that
-// object, or beside the evidence.
+// UnmarshalJSON reads a result. Its evidence is either the list of the rows' evidence
+// or an object with that list as "rows". The flag "verified" is a member of that
+// object or stands next to the evidence.
 func (r *Result) UnmarshalJSON(data []byte) error {
 	var in struct {
 		Filename string          `json:"filename"`
@@ -82,7 +82,7 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(in.Evidence, &r.Evidence)
 }
 
-// at is the evidence of a cell, or nil if there is none.
+// at returns the evidence of a cell, or nil if there is none.
 func (r *Result) at(row int, key string) *doc.Evidence {
 	if r == nil || row < 0 || row >= len(r.Evidence) {
 		return nil
@@ -93,8 +93,8 @@ func (r *Result) at(row int, key string) *doc.Evidence {
 	return nil
 }
 
-// ReadResults reads results, one per line, by the names of their documents. Of
-// several for one document the last one counts.
+// ReadResults reads results, one per line, keyed by the base names of their documents. If
+// a document has several, the last one counts.
 func ReadResults(in io.Reader) (map[string]*Result, error) {
 	results := map[string]*Result{}
 	lines := bufio.NewScanner(in)

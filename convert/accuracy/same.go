@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order"
 )
 
-// Degrees of likeness from which texts count as the same.
+// Least likeness of texts that count as the same.
 const (
 	leastAlike           = 0.95
 	leastAlikeRecognised = 0.90
@@ -21,10 +21,10 @@ const (
 type form uint8
 
 const (
-	text   form = iota // by words, nearly
+	text   form = iota // by their words, with some tolerance
 	number             // as decimals
-	code               // but for case and blanks
-	exact              // as they are
+	code               // ignoring case, blanks and trailing full stops
+	exact              // character by character
 )
 
 var forms = map[string]form{
@@ -48,7 +48,7 @@ var forms = map[string]form{
 // comparer compares the cells of one document.
 type comparer struct {
 	least float64
-	memo  map[string]*folded // texts are compared with many others
+	memo  map[string]*folded // folded texts, as each is compared with many others
 }
 
 func newComparer(recognised bool) *comparer {
@@ -59,7 +59,7 @@ func newComparer(recognised bool) *comparer {
 	return c
 }
 
-// same reports whether a value that was given is the one that is wanted.
+// same reports whether a given value equals the wanted one.
 func (c *comparer) same(key, want, got string) bool {
 	want, got = strings.TrimFunc(want, isBlank), strings.TrimFunc(got, isBlank)
 	f := forms[key]
@@ -91,17 +91,17 @@ func (c *comparer) fold(s string) *folded {
 	return f
 }
 
-// isBlank reports whether a character is blank, as ASCII's separators are.
+// isBlank reports whether a character is white space or one of ASCII's separators (0x1c to 0x1f).
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
-// words are the runs of letters and digits in a text, in one case.
+// words returns the runs of letters, digits and underscores in a text, case-folded.
 func words(s string) []string {
 	return strings.FieldsFunc(cases.Fold().String(s), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_'
 	})
 }
 
-// bareCode is a code without what does not matter in it.
+// bareCode returns a code case-folded, without blanks and trailing full stops.
 func bareCode(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if isBlank(r) {
@@ -112,21 +112,21 @@ func bareCode(s string) string {
 	return strings.TrimRight(cases.Fold().String(s), ".")
 }
 
-// decimal is a number: 0.digits times ten to the power of exponent, with no
-// zeros around the digits, so that equal numbers are equal values.
+// decimal is a number: 0.digits times ten to the power of exponent, with no leading or
+// trailing zeros in digits, so that equal numbers are equal values.
 type decimal struct {
 	negative bool
 	digits   string
 	exponent int
 }
 
-// A number's exponent has six digits at most.
+// decimalForm matches a number. Its exponent has at most six digits.
 var decimalForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,6}))?$`)
 })
 
-// parseDecimal reads a plain decimal, with an exponent if there is one.
-// Underscores group digits.
+// parseDecimal parses a decimal number with an optional exponent.
+// Underscores may group digits.
 func parseDecimal(s string) (d decimal, ok bool) {
 	m := decimalForm().FindStringSubmatch(strings.ReplaceAll(s, "_", ""))
 	if m == nil || m[2]+m[3] == "" {
@@ -152,8 +152,8 @@ func parseDecimal(s string) (d decimal, ok bool) {
 	return d, true
 }
 
-// Same reports whether a value that was given for a column is the one that is wanted.
-// What was recognised from pixels is compared with more patience.
+// Same reports whether a value given for a column equals the wanted one.
+// Text recognised from pixels is compared with more tolerance.
 func Same(key, want, got string, recognised bool) bool {
 	return newComparer(recognised).same(key, want, got)
 }

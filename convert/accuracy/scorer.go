@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Scores are figures of another scorer, as it writes them with --json.
+// Scores are the figures of another scorer, as it writes them with --json.
 type Scores struct {
 	Groups  map[string]map[string]float64 `json:"groups"`  // by group and name, as in Figures
 	Columns map[string]float64            `json:"columns"` // F1 by column key
@@ -26,12 +26,12 @@ func ParseScores(data []byte) (*Scores, error) {
 	return s, nil
 }
 
-// agreement is how far figures of two scorers may be apart, which are told to
-// three digits.
+// agreement is the greatest difference between figures of two scorers that count as equal: they are
+// printed with three digits.
 const agreement = 0.0005
 
-// Differences reports where another scorer's figures of documents, grouped by a
-// trait, are not ours to three digits: one line for each.
+// Differences reports where another scorer's figures, with documents grouped by a
+// trait, differ from ours in the first three digits: one line for each.
 func (s *Scores) Differences(docs []*Document, trait string) []string {
 	own := &Scores{Groups: map[string]map[string]float64{}, Columns: map[string]float64{}}
 	for _, g := range Groups(docs, func(t *Truth) string { return t.Trait(trait) }) {
@@ -42,7 +42,7 @@ func (s *Scores) Differences(docs []*Document, trait string) []string {
 		own.Groups[g.Name] = figures
 	}
 	for key := range s.Columns {
-		own.Columns[key] = Counts{}.F1() // unless it has cells
+		own.Columns[key] = Counts{}.F1() // for columns without cells
 	}
 	for key, n := range ColumnCounts(docs) {
 		own.Columns[key] = n.F1()

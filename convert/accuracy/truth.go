@@ -1,5 +1,5 @@
-// Package accuracy measures how right conversions are: it compares what came out of
-// documents with what careful people wrote down for them, and shows each
+// Package accuracy measures how accurate conversions are: it compares the values read from
+// documents with those that careful people wrote down for them, and shows each
 // difference on the page where it arose.
 //
 // A truth file is one JSON object:
@@ -8,9 +8,9 @@
 //	 "rows": [{"po_number": "4711", "quantity": "2", …}, …],
 //	 "alternatives": {"*": {"subtotal": ["", "10.50"]}, "0": {"unit": ["pcs"]}}}
 //
-// Rows have the columns of package order; one that is absent is a value that the
-// document does not state. Alternatives are further readings that count as
-// right, for every row ("*") or for one (from "0"); an empty one accepts silence.
+// Rows have the columns of package order; an absent one is a value that the
+// document does not state. Alternatives are other readings that also count as
+// right, for every row ("*") or for one (numbered from "0"); an empty one accepts a missing value.
 package accuracy
 
 import (
@@ -27,15 +27,15 @@ import (
 	"strings"
 )
 
-// Bounds of what is read.
+// Limits on what is read.
 const (
 	mostTruthBytes = 16 << 20
-	mostTruthRows  = 4096 // aligning takes the product of both numbers of rows
+	mostTruthRows  = 4096 // aligning takes time and memory proportional to the product of both numbers of rows
 	mostRows       = 16384
 )
 
-// TextPDF is the medium of documents whose text need not be recognised. All
-// others are compared with more patience.
+// TextPDF is the medium of documents whose text needs no OCR. All
+// others are compared with more tolerance.
 const TextPDF = "text-pdf"
 
 // Row is a row's values by column key.
@@ -45,12 +45,12 @@ type Row map[string]string
 type Truth struct {
 	ID   string // name of the truth file without its extension
 	File string // name of the document, without a folder
-	// Traits are all members of the truth file that are one string, number or
-	// truth value, as text: medium, lang, template, producer and the like.
+	// Traits are all members of the truth file that are a single string, number or
+	// boolean, as text: medium, lang, template, producer and the like.
 	Traits map[string]string
 	Rows   []Row
-	// Alternatives are further readings that are as right, by row (from "0", or
-	// "*" for every one) and column; an empty one accepts silence.
+	// Alternatives are other readings that also count as right, by row (from "0", or
+	// "*" for every one) and column; an empty one accepts a missing value.
 	Alternatives map[string]map[string][]string
 }
 
@@ -88,7 +88,7 @@ func ParseTruth(data []byte) (*Truth, error) {
 	return truth, nil
 }
 
-// scalar is a member's text, if it is one value.
+// scalar returns the text of a member that is a string, number or boolean.
 func scalar(raw json.RawMessage) (text string, ok bool) {
 	var v any
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -138,7 +138,7 @@ func ReadTruths(folder string) ([]*Truth, error) {
 	return truths, nil
 }
 
-// readLimited reads at most so many bytes of a file.
+// readLimited reads at most most bytes of a file.
 func readLimited(path string, most int64) ([]byte, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -148,7 +148,7 @@ func readLimited(path string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, most))
 }
 
-// Trait is one of the traits, "?" if the truth file does not state it.
+// Trait returns one of the traits, "?" if the truth file does not state it.
 func (t *Truth) Trait(name string) string {
 	if v, ok := t.Traits[name]; ok {
 		return v
@@ -156,10 +156,10 @@ func (t *Truth) Trait(name string) string {
 	return "?"
 }
 
-// recognised reports whether the document's text had to be recognised in pixels.
+// recognised reports whether the document's text had to be recognised by OCR.
 func (t *Truth) recognised() bool { return t.Traits["medium"] != TextPDF }
 
-// also are the further readings of a cell; those of its row win over those of
+// also returns the other accepted readings of a cell; those of its row replace those of
 // every row.
 func (t *Truth) also(row int, key string) []string {
 	if own, ok := t.Alternatives[strconv.Itoa(row)][key]; ok {

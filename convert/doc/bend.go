@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// Slopes are polynomials of x and y, of these degrees.
+// Slopes are polynomials of x and y of these degrees.
 const (
 	bendX     = 3
 	bendY     = 2
 	bendTerms = (bendX + 1) * (bendY + 1)
 )
 
-// Bend is how far the lines of a page, of pixels of paper that did not lie flat,
-// run down from where they would stand, were they level; the zero value is no
-// bend. Places are points of the page, or any other unit.
+// Bend describes how the text lines of a photographed or scanned page are bent because the
+// paper did not lie flat: how far they run down from where they would be if they were
+// level. The zero value is no bend. Places are in points of the page, or in any other unit.
 type Bend struct {
-	Slopes        [bendTerms]float64 // of x to the power i and y to j at i*(bendY+1)+j, as normal goes
+	Slopes        [bendTerms]float64 // coefficients of x to the power i and y to the power j at i*(bendY+1)+j, in the coordinates of normal
 	Width, Height float64            // of the page
 }
 
-// Slope is how much a line falls at a place, and how much that counts.
+// Slope is how steeply a line falls at a place, and the weight of that observation.
 type Slope struct {
 	X, Y, Fall, Weight float64
 }
 
-// normal is a place in parts of half the page, from its middle.
+// normal returns a place in units of half the page's size, relative to its middle.
 func (b *Bend) normal(x, y float64) (nx, ny float64) {
 	return 2*x/b.Width - 1, 2*y/b.Height - 1
 }
 
-// Down is how far the line that is seen at a place stands lower there than in
+// Down returns how much lower the line seen at a place stands there than in
 // the middle of the page.
 func (b *Bend) Down(x, y float64) float64 {
 	if b.Width == 0 {
@@ -49,7 +49,7 @@ func (b *Bend) Down(x, y float64) float64 {
 	return sum * b.Width / 2
 }
 
-// Most is how far the line that does most runs off, up or down, between these x.
+// Most returns the greatest distance by which any line runs off, up or down, between these x.
 func (b *Bend) Most(left, right float64) (most float64) {
 	for i := range 9 {
 		for j := range 9 {
@@ -59,7 +59,7 @@ func (b *Bend) Most(left, right float64) (most float64) {
 	return most
 }
 
-// At is the slope at a place.
+// At returns the slope at a place.
 func (b *Bend) At(x, y float64) (fall float64) {
 	for i, t := range b.terms(x, y) {
 		fall += t * b.Slopes[i]
@@ -81,8 +81,8 @@ func (b *Bend) terms(x, y float64) (t [bendTerms]float64) {
 	return t
 }
 
-// fit finds the slopes by weighted least squares, those of high degree held
-// small where few lines show them, and 0 those of a higher degree of y.
+// fit fits the slopes by weighted least squares. Regularisation keeps the coefficients
+// small where few lines determine them, and those with a power of y above degree at 0.
 func (b *Bend) fit(seen []Slope, degree int) bool {
 	var m [bendTerms][bendTerms + 1]float64
 	total := 0.0
@@ -102,7 +102,7 @@ func (b *Bend) fit(seen []Slope, degree int) bool {
 			m[i][i] += 1e6 * total
 		}
 	}
-	// Gauss and Jordan's elimination; the matrix is positive definite.
+	// Gauss-Jordan elimination; the matrix is positive definite.
 	for i := range bendTerms {
 		if !(m[i][i] > 1e-12) {
 			return false
@@ -123,8 +123,8 @@ func (b *Bend) fit(seen []Slope, degree int) bool {
 	return true
 }
 
-// Fit fits the slopes twice, and leaves out those far off the second time, as
-// of words whose baseline was misjudged. It returns what is left, in the same memory.
+// Fit fits the slopes twice. After each fit it drops the outliers, such as
+// words whose baseline was misjudged. It returns the slopes that are kept, in the same memory.
 func (b *Bend) Fit(seen []Slope, degree int) (kept []Slope, ok bool) {
 	for range 2 {
 		if !b.fit(seen, degree) {
@@ -147,7 +147,7 @@ func (b *Bend) Fit(seen []Slope, degree int) (kept []Slope, ok bool) {
 	return kept, true
 }
 
-// And is the bend with what remains of it on the page that it has made flat.
+// And returns the bend combined with rest, which remains on the page that b has flattened.
 func (b Bend) And(rest Bend) Bend {
 	for i, s := range b.Slopes {
 		rest.Slopes[i] += s
@@ -155,23 +155,23 @@ func (b Bend) And(rest Bend) Bend {
 	return rest
 }
 
-// Seen is where on the bent page what stands at a place of the flat one is seen, y.
+// Seen returns the y at which a place of the flat page appears on the bent one.
 func (b *Bend) Seen(x, y float64) float64 { return y + b.Down(x, y+b.Down(x, y)) }
 
-// Bent is where a box of the flat page is seen on the bent one.
+// Bent returns where a box of the flat page appears on the bent one.
 func (b *Bend) Bent(box Box) Box {
 	d := b.Seen(box.MidX(), box.MidY()) - box.MidY()
 	box.Y0, box.Y1 = box.Y0+d, box.Y1+d
 	return box
 }
 
-// Scaled is the bend in units of which there are k to one.
+// Scaled returns the bend in another unit, of which k make one of the present unit.
 func (b Bend) Scaled(k float64) Bend {
 	b.Width, b.Height = b.Width*k, b.Height*k
 	return b
 }
 
-// Turned is the bend of the page turned by 180 degrees.
+// Turned returns the bend of the page turned by 180 degrees.
 func (b Bend) Turned() Bend {
 	for i := range b.Slopes {
 		if (i/(bendY+1)+i%(bendY+1))%2 != 0 {

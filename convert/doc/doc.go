@@ -1,5 +1,5 @@
-// Package doc says what a document is before anyone understands it: its kind,
-// its pages, and the words, ruling lines and fills that stand on them.
+// Package doc represents a document before it is interpreted: its kind,
+// its pages, and the words, ruling lines and fills on them.
 //
 // Everything above this package (layout, order) reads documents only through
 // these types, whether the words came from a PDF's text layer or from
@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/jsontext"
 )
 
-// Document is a file read into pages. It is never changed after it was read.
+// Document is a file read into pages. It never changes after it was read.
 type Document struct {
 	Pages []Page
 }
@@ -30,23 +30,23 @@ type Page struct {
 	Rules  []Rule // ruling lines, from strokes and thin fills
 	Fills  []Fill // filled rectangles large enough to lie behind text
 	// Drawn are the places of images, and of shapes that may be the outlines of letters, as far as
-	// they can be seen: what they say is in no text layer. Pages from pixels have none, nor has a
-	// page that takes too much work to show.
+	// they are visible: what they say is in no text layer. Pages from pixels have none, nor have
+	// pages that take too much work to render.
 	Drawn  []Box
-	Unread []Box // places where something is written by hand, which is not read
+	Unread []Box // places of handwriting, which is not read
 	// View maps the page's points to those of the page as displayed: pages from
-	// pixels are made upright and straight before they are read.
+	// pixels are rotated upright and deskewed before they are read.
 	View Transform
-	// Bend is what was taken out of the picture of a page from pixels before.
+	// Bend is the bend that was removed from the picture of a page from pixels before it was read.
 	Bend Bend
-	// ViewWidth and ViewHeight are the size of the page as displayed, points, where
-	// View maps to it; 0 where that is Width and Height.
+	// ViewWidth and ViewHeight are the size of the page as displayed, points, to which
+	// View maps; 0 if they equal Width and Height.
 	ViewWidth, ViewHeight float64
-	// Picture is the image file that the page is; nil of pages of PDF files.
+	// Picture is the image file that the page is; nil for pages of PDF files.
 	Picture *Picture
 }
 
-// Picture is the size of an image file, or of a page of a TIFF file with its pixels made
+// Picture is the size of an image file, or of a page of a TIFF file after its pixels were made
 // square.
 type Picture struct {
 	Width  int `json:"width"`  // pixels, turned as the page is displayed
@@ -63,7 +63,7 @@ func (p *Picture) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// Displayed is the size of the page as displayed, points.
+// Displayed returns the size of the page as displayed, points.
 func (p *Page) Displayed() (width, height float64) {
 	if p.ViewWidth > 0 && p.ViewHeight > 0 {
 		return p.ViewWidth, p.ViewHeight
@@ -71,24 +71,24 @@ func (p *Page) Displayed() (width, height float64) {
 	return p.Width, p.Height
 }
 
-// Shown is where a box of the page is on the page as displayed.
+// Shown returns where a box of the page is on the page as displayed.
 func (p *Page) Shown(b Box) Box { return p.View.Box(p.Bend.Bent(b)) }
 
-// Source reports how words were found. Those of a page have the page's, but that on a page with a
-// text layer words may have been recognised in pictures besides.
+// Source reports how words were read. The words of a page have its Source, except that a page with a
+// text layer may also hold words recognised in pictures.
 type Source uint8
 
 const (
 	Text   Source = iota // from the text layer
-	Pixels               // recognised
+	Pixels               // recognised by OCR
 )
 
-// Word is a run of glyphs that a reader takes for one word. Its text is
+// Word is a run of glyphs that a reader would see as one word. Its text is
 // Unicode in normalization form C and never empty or blank.
 type Word struct {
 	Text     string
 	Box      Box
-	Baseline float64 // y of the baseline, points; for turned words that of the middle
+	Baseline float64 // y of the baseline, points; for turned words y of the middle
 	Size     float64 // font size as displayed, points
 	Bold     bool
 	Source   Source
@@ -122,15 +122,15 @@ type Box struct {
 	Y1 float64 `json:"y1"`
 }
 
-// Rounded is the box in hundredths of a point, finer than anything is printed.
-// NaN, which a page's view may make of a place, becomes 0.
+// Rounded returns the box in hundredths of a point, which is finer than any print.
+// NaN, which a page's View can yield, becomes 0.
 func (b Box) Rounded() Box {
 	return Box{Hundredths(b.X0), Hundredths(b.Y0), Hundredths(b.X1), Hundredths(b.Y1)}
 }
 
 // Hundredths rounds a length to hundredths of its unit.
 func Hundredths(v float64) float64 {
-	const exact = 1 << 53 / 100 // beyond, numbers have no hundredths
+	const exact = 1 << 53 / 100 // larger numbers have no exact hundredths
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return 0
@@ -155,7 +155,7 @@ func (b Box) MidY() float64 { return (b.Y0 + b.Y1) / 2 }
 // Empty reports whether the box encloses no area.
 func (b Box) Empty() bool { return b.X1 <= b.X0 || b.Y1 <= b.Y0 }
 
-// Union is the smallest box that holds both. An empty box adds nothing.
+// Union returns the smallest box that holds both. An empty box adds nothing.
 func (b Box) Union(o Box) Box {
 	if b == (Box{}) {
 		return o
@@ -166,7 +166,7 @@ func (b Box) Union(o Box) Box {
 	return Box{min(b.X0, o.X0), min(b.Y0, o.Y0), max(b.X1, o.X1), max(b.Y1, o.Y1)}
 }
 
-// BoxOf is the smallest box that holds all words.
+// BoxOf returns the smallest box that holds all words.
 func BoxOf(words []*Word) Box {
 	var box Box
 	for _, w := range words {
@@ -175,7 +175,7 @@ func BoxOf(words []*Word) Box {
 	return box
 }
 
-// Intersect is the part common to both; it may be Empty.
+// Intersect returns the part common to both; it may be Empty.
 func (b Box) Intersect(o Box) Box {
 	return Box{max(b.X0, o.X0), max(b.Y0, o.Y0), min(b.X1, o.X1), min(b.Y1, o.Y1)}
 }
@@ -185,32 +185,32 @@ func (b Box) Contains(x, y float64) bool {
 	return x >= b.X0 && x <= b.X1 && y >= b.Y0 && y <= b.Y1
 }
 
-// OverlapX is the length that both boxes share along x, 0 when apart.
+// OverlapX returns the length that both boxes share along x, 0 if they are apart.
 func (b Box) OverlapX(o Box) float64 { return max(0, min(b.X1, o.X1)-max(b.X0, o.X0)) }
 
-// OverlapY is the length that both boxes share along y, 0 when apart.
+// OverlapY returns the length that both boxes share along y, 0 if they are apart.
 func (b Box) OverlapY(o Box) float64 { return max(0, min(b.Y1, o.Y1)-max(b.Y0, o.Y0)) }
 
-// Misalignment is how far along x two boxes are from being one above the other in a column, points: the least distance of
+// Misalignment returns how far two boxes are from being aligned in one column, points: the least horizontal distance between
 // their left edges, their middles or their right edges.
 func (b Box) Misalignment(o Box) float64 {
 	return min(math.Abs(b.X0-o.X0), math.Abs(b.MidX()-o.MidX()), math.Abs(b.X1-o.X1))
 }
 
-// Evidence reports where a value was read and how sure that is. It is built from
+// Evidence reports where a value was read and with what confidence. It is built from
 // words and carried upward, never reconstructed.
 type Evidence struct {
 	Page       int      `json:"page"` // from 1; 0 when the value was inferred, not read
 	Box        Box      `json:"box"`
 	Confidence float64  `json:"confidence"` // in [0, 1]
 	Words      []string `json:"words"`      // as printed, in reading order
-	Source     Source   `json:"-"`          // Pixels where any of the words was recognised
+	Source     Source   `json:"-"`          // Pixels if any of the words was recognised by OCR
 	// Proof is the arithmetic that confirms the value, empty when there is
 	// none: "12 × 3.50 = 42.00".
 	Proof string `json:"proof,omitempty"`
-	// Cut reports whether the value was too long and ends before its end.
+	// Cut reports whether the value was too long and was truncated.
 	Cut bool `json:"cut,omitempty"`
-	// Layout names the layout, taught by a customer, that led to the value; empty where
+	// Layout names the layout, taught by a customer, that led to the value; empty if
 	// none did.
 	Layout string `json:"layout,omitempty"`
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A FormatError says that a file is malformed: it claims a kind and breaks its
-// rules so badly that nothing can be read.
+// A FormatError says that a file is malformed: it claims to be of a kind but violates its
+// format so badly that nothing can be read.
 type FormatError struct {
 	Page   int    // from 1; 0 when it is about the whole file
 	Reason string // one clause without a full stop
@@ -36,18 +36,18 @@ type LimitError struct {
 	Max   int64  // in the limit's unit
 }
 
-// AnswerLimit is the limit of what is made of a document.
+// AnswerLimit is the name of the limit on the size of a result.
 const AnswerLimit = "bytes of the answer"
 
 func (e *LimitError) Error() string {
 	unit := e.Limit
-	if e.Max == 1 && !strings.Contains(unit, " ") { // as those are that anybody may set
+	if e.Max == 1 && !strings.Contains(unit, " ") { // the limits that users may set are single words
 		unit = strings.TrimSuffix(unit, "s")
 	}
 	return fmt.Sprintf("the document exceeds the limit of %d %s", e.Max, unit)
 }
 
-// SizeText is a limit of bytes as messages name it: in the largest unit in which it is whole.
+// SizeText formats a limit in bytes for messages, in the largest unit in which it is a whole number.
 func SizeText(n int64) string {
 	switch {
 	case n == 1:
@@ -67,7 +67,7 @@ type MapperError struct {
 	// status 3". It is empty where the mapper itself says why, in Message.
 	Reason  string
 	Stderr  string // the end of what it wrote to its standard error, at most 4 KiB of valid UTF-8
-	Message string // what the mapper itself answers for an error; empty where it answered none
+	Message string // the error message that the mapper itself returned; empty if it returned none
 }
 
 func (e *MapperError) Error() string {

@@ -25,7 +25,7 @@ const (
 const headerWindow = 1024
 
 // Sniff detects a document's kind from its bytes; names and declared media types
-// play no part. It returns Unknown for everything it does not know.
+// are ignored. It returns Unknown for any other kind.
 func Sniff(data []byte) Kind {
 	switch {
 	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
@@ -45,7 +45,7 @@ func Sniff(data []byte) Kind {
 	return Unknown
 }
 
-// isXML reports whether data begins as XML does: with its declaration, or with an element that names a
+// isXML reports whether data begins as XML does: with an XML declaration, or with an element that declares a
 // namespace, in UTF-8 or in UTF-16.
 func isXML(data []byte) bool {
 	head := data[:min(len(data), headerWindow)]
@@ -56,8 +56,8 @@ func isXML(data []byte) bool {
 	return bytes.HasPrefix(head, []byte("<?xml")) || bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte(" xmlns"))
 }
 
-// Named returns the kind that the extension of a file's name promises, which
-// its bytes may not be. It returns Unknown where it promises none.
+// Named returns the kind that the extension of a file's name stands for; its
+// bytes may be of another. It returns Unknown for other extensions.
 func Named(name string) Kind {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".pdf":

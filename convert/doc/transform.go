@@ -18,7 +18,7 @@ func (t Transform) Apply(x, y float64) (float64, float64) {
 	return (t[0]*x + t[1]*y + t[2]) / w, (t[3]*x + t[4]*y + t[5]) / w
 }
 
-// Box is the smallest upright box that holds the mapped box.
+// Box returns the smallest upright box that holds the mapped box.
 func (t Transform) Box(b Box) Box {
 	if t == (Transform{}) {
 		return b
@@ -32,7 +32,7 @@ func (t Transform) Box(b Box) Box {
 	return out
 }
 
-// After is the transform that maps first by u and then by t.
+// After returns the transform that maps first by u and then by t.
 func (t Transform) After(u Transform) Transform {
 	if t == (Transform{}) {
 		return u
@@ -51,7 +51,7 @@ func (t Transform) After(u Transform) Transform {
 	return out
 }
 
-// Inverse is the transform that undoes t; ok is false when nothing can.
+// Inverse returns the transform that undoes t; ok is false if there is none.
 func (t Transform) Inverse() (inverse Transform, ok bool) {
 	if t == (Transform{}) {
 		return t, true

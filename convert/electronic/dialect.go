@@ -10,14 +10,14 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// dialect describes where an XML syntax states the columns' values.
+// dialect describes where an XML syntax states the values of columns.
 type dialect struct {
-	roots   string // names of root elements, with bars between them
+	roots   string // names of root elements, separated by bars
 	spaces  []string
 	invoice bool
 	number  path // of an invoice itself
-	// answers are the codes, at kind, of documents that change or answer an order: what referred
-	// gives of the order counts there before the document's own number and date.
+	// answers are the values of kind for documents that change or answer an order: in these, the order
+	// data found by referred takes precedence over the document's own number and date.
 	kind     path
 	answers  []string
 	referred []column
@@ -25,17 +25,17 @@ type dialect struct {
 	terms    path // of payment, of which there may be several
 	line     path // of each line item
 	columns  []column
-	// skipped are the codes, at skipCode, of line items that only sum up or comment on others.
+	// skipped are the values of skipCode for lines that only sum up or comment on others.
 	skipCode   path
 	skipped    []string
-	price      path // of one line item
+	price      path // unit price of a line item
 	base       path // the quantity that the price is for
-	currency   path // of sums, where they state it
+	currency   path // where the currency is read from the sums
 	allowances allowances
 	sums       sums
 }
 
-// column describes where a column's value is stated. Of several paths, and of several elements of a
+// column describes where a column's value is stated. Of several paths, and of several elements at one
 // path, the first that yields a value counts.
 type column struct {
 	field schema.Field
@@ -43,29 +43,29 @@ type column struct {
 	paths []path
 }
 
-// allowances say where discounts and charges are stated, of an order or of a line item.
+// allowances says where discounts and charges are stated.
 type allowances struct {
-	each, ofLine                               path // those of an order, and those of a line item
-	charge, amount, percent, base, code, words path // in each of them: what it is, how much, and why
-	freight                                    path // further charges, all of which are for freight
+	each, ofLine                               path // those of the whole order, and those of a line item
+	charge, amount, percent, base, code, words path // within each: whether it is a charge, how much, and why
+	freight                                    path // further charges of an order, all of which are for freight
 }
 
-// sums say where the sums of an order are.
+// sums says where the totals of an order are stated.
 type sums struct {
 	lines, tax, taxes, rounding, prepaid, grand, payable path
 }
 
-// dialects are all that is read.
+// dialects are all syntaxes that are read.
 var dialects = [...]*dialect{&ublOrder, &ublInvoice, &ciiOrder, &ciiInvoice}
 
-// Namespaces begin so. The version stands at the end.
+// Prefixes of namespaces; the version follows.
 const (
 	ublSpace      = "urn:oasis:names:specification:ubl:schema:xsd:"
 	ciiSpace      = "urn:un:unece:uncefact:data:"
 	zugferd1Space = "urn:ferd:CrossIndustryDocument:invoice:"
 )
 
-// dialectOf is the dialect of a document's root element, nil if it is not one that is read.
+// dialectOf returns the dialect of a document's root element, nil if it is not one that is read.
 func dialectOf(root *element) *dialect {
 	for _, d := range dialects {
 		if root.named(d.roots) && slices.ContainsFunc(d.spaces, func(s string) bool { return strings.HasPrefix(root.space, s) }) {
@@ -75,7 +75,7 @@ func dialectOf(root *element) *dialect {
 	return nil
 }
 
-// ublOrder are the orders of UBL 2.1: OrderType, and the messages about orders, which refer to one.
+// ublOrder is the dialect of orders in UBL 2.1 (OrderType), and of the messages that change or answer an order.
 var ublOrder = dialect{
 	roots:  "Order|OrderChange|OrderResponse",
 	spaces: []string{ublSpace},
@@ -102,7 +102,7 @@ var ublOrder = dialect{
 	allowances: ublAllowances, sums: ublSums("AnticipatedMonetaryTotal"),
 }
 
-// ublInvoice are the invoices and credit notes of UBL 2.1. Their own number is not that of an order.
+// ublInvoice is the dialect of invoices and credit notes in UBL 2.1. Their own number is not an order number.
 var ublInvoice = dialect{
 	roots:   "Invoice|CreditNote",
 	spaces:  []string{ublSpace},
@@ -129,15 +129,15 @@ var ublInvoice = dialect{
 	allowances: ublAllowances, sums: ublSums("LegalMonetaryTotal"),
 }
 
-// ublDates are where UBL states when an order or a line item is delivered. Of a period the end counts:
-// by then all is there.
+// ublDates are where UBL states the delivery date of an order or a line item. Of a period the end takes precedence,
+// as everything is delivered by then.
 var ublDates = []path{
 	"Delivery/PromisedDeliveryPeriod/EndDate", "Delivery/RequestedDeliveryPeriod/EndDate",
 	"Delivery/PromisedDeliveryPeriod/StartDate", "Delivery/RequestedDeliveryPeriod/StartDate",
 	"Delivery/EstimatedDeliveryPeriod/EndDate", "Delivery/LatestDeliveryDate", "Delivery/ActualDeliveryDate",
 }
 
-// ublLine are the columns of line items that orders and invoices state alike.
+// ublLine are the columns that line items of orders and of invoices have in common.
 var ublLine = []column{
 	{schema.LineNumber, text, []path{"ID"}},
 	{schema.ItemCode, text, []path{
@@ -161,7 +161,7 @@ func ublSums(total path) sums {
 	}
 }
 
-// Parts of the paths of CII. Those behind the bars are the names in ZUGFeRD 1.0, which was made of an
+// Parts of the paths of CII. The names after the bars are those of ZUGFeRD 1.0, which is based on an
 // earlier draft.
 const (
 	ciiTrade      = "SupplyChainTradeTransaction|SpecifiedSupplyChainTradeTransaction/"
@@ -185,7 +185,7 @@ var ciiOrder = dialect{
 	roots:   "SCRDMCCBDACIOMessageStructure|CrossIndustryOrder",
 	spaces:  []string{ciiSpace},
 	kind:    ciiDocument + "TypeCode",
-	answers: []string{"230", "231"}, // an order's change, and the answer to an order (UN/CEFACT code list 1001)
+	answers: []string{"230", "231"}, // order change, and order response (UN/CEFACT code list 1001)
 	referred: []column{
 		{schema.PONumber, text, []path{ciiOrdered + "IssuerAssignedID"}},
 		{schema.PODate, date, []path{ciiOrdered + "FormattedIssueDateTime"}},
@@ -200,7 +200,7 @@ var ciiOrder = dialect{
 	allowances: ciiAllowances, sums: ciiSums,
 }
 
-// ciiInvoice is a Factur-X or ZUGFeRD: the message CrossIndustryInvoice of UN/CEFACT, and that of
+// ciiInvoice is a Factur-X or ZUGFeRD: UN/CEFACT's message CrossIndustryInvoice, or the message of
 // ZUGFeRD 1.0.
 var ciiInvoice = dialect{
 	roots:   "CrossIndustryInvoice|CrossIndustryDocument",
@@ -223,7 +223,7 @@ const (
 	ciiTerms  = ciiSettlement + "SpecifiedTradePaymentTerms"
 )
 
-// ciiSkipped are the kinds of lines that hold no item of their own (Factur-X 1.0, EXTENDED).
+// ciiSkipped are the status codes of lines that are not items themselves (Factur-X 1.0, EXTENDED).
 var ciiSkipped = []string{"GROUP", "INFORMATION"}
 
 var ciiHead = []column{
@@ -252,14 +252,14 @@ var ciiLine = []column{
 	{schema.DeliveryDate, date, ciiDates(ciiLineDelivery)},
 }
 
-// ciiQuantities are where CII states how much is ordered: what was agreed, in the answer to an order,
-// before what was asked for.
+// ciiQuantities are where CII states the ordered quantity: the agreed quantity, stated in the answer to an order,
+// takes precedence over the requested one.
 var ciiQuantities = []path{
 	ciiLineDelivery + "AgreedQuantity", ciiLineDelivery + "RequestedQuantity", ciiLineDelivery + "BilledQuantity",
 }
 
-// ciiDates are where CII states when something is delivered: what was agreed before what was asked for,
-// and when it may be fetched only where nothing else is stated.
+// ciiDates returns where CII states a delivery date: what was agreed takes precedence over what was requested,
+// and the date of despatch counts only if there is no other.
 func ciiDates(delivery path) (paths []path) {
 	for _, event := range [...]path{
 		"PlannedDeliverySupplyChainEvent/", "RequestedDeliverySupplyChainEvent/", "ActualDeliverySupplyChainEvent/", "RequestedDespatchSupplyChainEvent/",
@@ -283,7 +283,7 @@ var ciiSums = sums{
 	grand: ciiSum + "GrandTotalAmount", payable: ciiSum + "DuePayableAmount",
 }
 
-// read reads one order.
+// read reads one order or invoice.
 func (d *dialect) read(root *element) Order {
 	o := Order{Invoice: d.invoice}
 	if slices.Contains(d.answers, root.at(d.kind)) {
@@ -292,7 +292,7 @@ func (d *dialect) read(root *element) Order {
 	fill(&o.Head, root, d.head)
 	set(&o.Head, schema.PaymentTerms, paragraphs(root.all(d.terms)))
 	if c := &o.Head[schema.PONumber]; d.invoice && c.Value == root.at(d.number) {
-		*c = schema.Cell{} // some programs refer to the invoice as its own order
+		*c = schema.Cell{} // some programs state the invoice's own number as the order's
 	}
 	for _, e := range d.items(root) {
 		var line schema.Cells
@@ -306,8 +306,8 @@ func (d *dialect) read(root *element) Order {
 	return o
 }
 
-// items are the elements of line items. Lines that only sum up or comment on others are none, nor are
-// those of which there is nothing, for nothing (see isItem): some programs write headings and notes so.
+// items returns the elements of line items. It leaves out lines that only sum up or comment on others, and
+// lines with quantity and total 0 that are no items (see isItem): some programs write headings and notes so.
 func (d *dialect) items(root *element) (items []*element) {
 	root.each(d.line, func(e *element) bool {
 		if !slices.Contains(d.skipped, e.at(d.skipCode)) && d.isItem(e) {
@@ -318,9 +318,9 @@ func (d *dialect) items(root *element) (items []*element) {
 	return items
 }
 
-// isItem reports whether a line states a quantity or a total other than 0, or else an item. An item of
-// which there are 0, for a total of 0, counts if it has a price: who cancels a line of an order, or has
-// none left, writes so. Headings have none, or, in invoices, which require one, that of 0.
+// isItem reports whether a line states a quantity or a total other than 0, or else an item. An item with
+// quantity 0 and total 0 counts if it has a price: this is how cancelled lines and items out of stock
+// are written. Headings have no price, or, in invoices, where a price is mandatory, the price 0.
 func (d *dialect) isItem(line *element) bool {
 	zero, none, item := false, false, false
 	for i := range d.columns {
@@ -347,7 +347,7 @@ func isZero(value string) bool {
 	return err == nil && n.IsZero()
 }
 
-// fill sets the cells of columns.
+// fill sets the cells of columns that have no value yet; of the unit, the last stated value counts.
 func fill(cells *schema.Cells, e *element, columns []column) {
 	for _, c := range columns {
 		if cells[c.field].Value != "" && c.field != schema.Unit {
@@ -357,7 +357,7 @@ func fill(cells *schema.Cells, e *element, columns []column) {
 	}
 }
 
-// value is the column's value, as it is stated beneath an element.
+// value returns the column's value as stated beneath an element.
 func (c *column) value(e *element) (value string) {
 	for _, p := range c.paths {
 		stated := !e.each(p, func(found *element) bool {
@@ -371,7 +371,7 @@ func (c *column) value(e *element) (value string) {
 	return value
 }
 
-// set sets a cell. Its words are the value itself, and it stands on no page.
+// set sets a cell. Its Words are those of the value itself, and it has no page.
 func set(cells *schema.Cells, f schema.Field, value string) {
 	if value != "" {
 		cells[f] = schema.Cell{Value: value, Evidence: doc.Evidence{Confidence: stated, Words: strings.Fields(value)}}

@@ -1,11 +1,11 @@
 // Package electronic reads purchase orders that come as XML: UBL 2.1 documents
-// (OASIS Universal Business Language), and those of UN/CEFACT's Cross Industry
-// messages (CII), which are Order-X, Factur-X and ZUGFeRD. Tables of
-// paths say what elements mean, one for each syntax (dialect.go).
+// (OASIS Universal Business Language), and messages of UN/CEFACT's Cross Industry
+// family (CII), namely Order-X, Factur-X and ZUGFeRD. Tables of
+// paths, one for each syntax, say which elements hold which values (dialect.go).
 //
-// Values are given in the normal forms of package schema. Nothing is inferred:
+// Values are in the normal forms of package schema. Nothing is inferred:
 // what a document does not state stays empty. Amounts that the document's own
-// arithmetic confirms carry it as a proof.
+// arithmetic confirms have it as their proof.
 package electronic
 
 import (
@@ -20,8 +20,8 @@ import (
 type Order struct {
 	Head  schema.Cells
 	Lines []schema.Cells
-	// Invoice reports whether it is an invoice. Its number and date are then those of the order
-	// that it refers to, as far as it does.
+	// Invoice reports whether it is an invoice. Number and date are then those of the order
+	// that it refers to, if it states them.
 	Invoice bool
 }
 
@@ -29,8 +29,8 @@ type Order struct {
 type Limits struct {
 	Bytes    int // size of the XML, bytes
 	Elements int
-	Depth    int // of elements in each other
-	// Attributes of one element, or signs of equality in one text.
+	Depth    int // nesting depth of elements
+	// Attributes of one element; what is limited is the number of "=" up to the next "<".
 	Attributes int
 	Lines      int // line items of all orders
 }
@@ -62,11 +62,11 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Read reads the orders of an XML document: its root element, or those of them that an
-// envelope holds (a StandardBusinessDocument, or any element without a namespace named orders).
+// Read reads the orders of an XML document: its root element, or the orders in an
+// envelope (a StandardBusinessDocument, or an element without a namespace named orders).
 //
-// Errors: ctx's; *doc.FormatError where it is not well formed; *doc.UnsupportedError for XML of
-// another kind, for one with a document type declaration, and for an unknown encoding; and
+// Errors: ctx's; *doc.FormatError if the XML is not well formed; *doc.UnsupportedError for XML of
+// another kind, for XML with a document type declaration, and for an unknown encoding; and
 // *doc.LimitError.
 func Read(ctx context.Context, data []byte, limits Limits) ([]Order, error) {
 	limits = limits.withDefaults()
@@ -95,17 +95,17 @@ func Read(ctx context.Context, data []byte, limits Limits) ([]Order, error) {
 	return orders, nil
 }
 
-// known lists what is read, for those who send something else.
+// known lists the syntaxes that are read, for error messages.
 const known = "UBL 2.1 Order, OrderChange, OrderResponse, Invoice and CreditNote; Order-X; Factur-X and ZUGFeRD"
 
-// Envelopes that may hold several documents. The first is that of UN/CEFACT SBDH, in which Peppol sends
-// orders; the second is the one in which this program answers several.
+// Envelopes that may hold several documents. The first is that of UN/CEFACT SBDH, which Peppol uses for
+// orders; the second is the one in which this program writes several orders.
 const (
 	businessDocument = "StandardBusinessDocument"
 	Envelope         = "orders"
 )
 
-// documents are the elements of an XML document that may be orders.
+// documents returns the elements of an XML document that may be orders.
 func documents(root *element) []*element {
 	if root.name != businessDocument && (root.name != Envelope || root.space != "") {
 		return []*element{root}
@@ -122,10 +122,10 @@ func documents(root *element) []*element {
 	return inside
 }
 
-// mostShown is the length of an element's name that errors tell, bytes.
+// mostShown is the greatest length of an element's name in errors, bytes.
 const mostShown = 60
 
-// shown is an element's name as an error tells it.
+// shown returns an element's name as errors state it.
 func shown(name string) string {
 	if len(name) > mostShown {
 		return "of a very long name"

@@ -9,16 +9,16 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// A form makes a column's value of an element, in the column's normal form; it is empty where the
+// A form returns the value that an element states for a column, in the column's normal form; it is empty if the
 // element states none.
 type form func(e *element) string
 
-// text is the element's text on one line.
+// text returns the element's text on one line.
 func text(e *element) string { return oneLine(e.text) }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// joined is the text of an element's notes, or descriptions.
+// joined returns the text of an element's notes and descriptions.
 func joined(e *element) string {
 	var parts []string
 	for _, note := range e.all("Note|Description") {
@@ -29,7 +29,7 @@ func joined(e *element) string {
 	return strings.Join(parts, " ")
 }
 
-// paragraphs are the notes of several elements, each text once.
+// paragraphs returns the notes of several elements, each different text once.
 func paragraphs(elements []*element) string {
 	var all []string
 	for _, e := range elements {
@@ -40,8 +40,8 @@ func paragraphs(elements []*element) string {
 	return strings.Join(all, " ")
 }
 
-// product is the whole description of an item. Its name is left out where the description begins
-// with it, as many do.
+// product returns the whole description of an item. Its name is left out if the description begins
+// with it, as is common, and the description if the name begins with it.
 func product(e *element) string {
 	name, description := e.at("Name"), joined(e)
 	name = oneLine(name)
@@ -54,10 +54,10 @@ func product(e *element) string {
 	return name + " " + description
 }
 
-// mostDigits bounds the length of numbers, bytes.
+// mostDigits is the greatest length of a number, bytes.
 const mostDigits = 40
 
-// number reads xs:decimal (XML Schema part 2, 3.2.3).
+// number parses an xs:decimal (XML Schema part 2, 3.2.3).
 func number(s string) (v decimal.Decimal, ok bool) {
 	s = strings.TrimPrefix(s, "+")
 	digits := strings.TrimPrefix(s, "-")
@@ -68,7 +68,7 @@ func number(s string) (v decimal.Decimal, ok bool) {
 	return v, err == nil
 }
 
-// amount is a number in its normal form; anything else stays as it is, so that somebody sees it.
+// amount returns a number in its normal form; any other text is returned unchanged, so that somebody notices it.
 func amount(e *element) string {
 	s := text(e)
 	v, ok := number(s)
@@ -78,7 +78,7 @@ func amount(e *element) string {
 	return v.StringFixed(max(0, -v.Exponent()))
 }
 
-// currencyCode is a currency by ISO 4217. XXX stands there for none.
+// currencyCode returns an ISO 4217 currency code. Its code XXX, for no currency, yields none.
 func currencyCode(e *element) string {
 	if e.text == noCurrency {
 		return ""
@@ -89,13 +89,13 @@ func currencyCode(e *element) string {
 // noCurrency is ISO 4217's code for no currency.
 const noCurrency = "XXX"
 
-// dateForms are the forms of dates by UN/CEFACT's code list 2379, as they occur in CII.
+// dateForms are the date formats of UN/CEFACT's code list 2379 that occur in CII, as layouts of package time.
 var dateForms = map[string]string{
 	"102": "20060102", "101": "060102", "203": "200601021504", "204": "20060102150405", "205": "200601021504-0700", "2": "020106", "3": "010206", "4": "02012006",
 }
 
-// date is a date by ISO 8601: that of an xs:date or xs:dateTime, or of CII's DateTimeString. What is
-// neither stays as it is.
+// date returns an ISO 8601 date: that of an xs:date or xs:dateTime, or of CII's DateTimeString. Any other
+// text is returned unchanged.
 func date(e *element) string {
 	of := e
 	if inside := e.first("DateTimeString|DateString|DateTime|Date"); inside != nil {
@@ -118,8 +118,8 @@ func date(e *element) string {
 	return oneLine(s)
 }
 
-// partyName is the name of a party: that under which it trades, or else the registered one, or a
-// person's.
+// partyName returns the name of a party: its trading name, or else its registered name, or that of a
+// person.
 func partyName(e *element) string {
 	for _, p := range [...]path{"PartyName/Name", "Name", "PartyLegalEntity/RegistrationName", "SpecifiedLegalOrganization/TradingBusinessName"} {
 		if name := e.at(p); name != "" {
@@ -130,7 +130,7 @@ func partyName(e *element) string {
 	return oneLine(person.at("FirstName") + " " + person.at("FamilyName"))
 }
 
-// block is the name and the address of a party, its lines joined with ", ".
+// block returns the name and the address of a party, as lines joined with ", ".
 func block(e *element) string {
 	address := e.first("PostalAddress|PostalTradeAddress")
 	if address == nil {
@@ -139,7 +139,7 @@ func block(e *element) string {
 	return joinLines(partyName(e), postal(address))
 }
 
-// ublDelivery is the block of whom UBL has an order delivered to.
+// ublDelivery returns the name and the address to which a UBL order is delivered.
 func ublDelivery(e *element) string {
 	party := e.first("DeliveryParty")
 	name := ""
@@ -154,26 +154,26 @@ func ublDelivery(e *element) string {
 	return joinLines(name, oneLine(e.at("DeliveryLocation/Name")))
 }
 
-// joinLines joins the lines of a block. What two elements state one after the other stands once.
+// joinLines joins lines with ", ". Of equal consecutive lines it keeps one.
 func joinLines(lines ...string) string {
 	return strings.Join(slices.Compact(withoutEmpty(lines)), ", ")
 }
 
-// withoutEmpty are the lines that are not empty.
+// withoutEmpty removes the empty lines.
 func withoutEmpty(lines []string) []string {
 	return slices.DeleteFunc(lines, func(l string) bool { return l == "" })
 }
 
-// cityFirst are the countries whose addresses have the postcode behind the town, and those among
-// them (true) that have it on the town's line.
+// cityFirst are the countries whose addresses have the postcode after the town; the value says
+// whether it is on the town's line.
 var cityFirst = map[string]bool{
 	"US": true, "CA": true, "AU": true, "NZ": true, "IN": true, "SG": true, "ZA": true, "BR": true, "MX": false, "GB": false, "IE": false,
 }
 
-// numberFirst are countries whose addresses have the number of the house before the street.
+// numberFirst are countries whose addresses have the house number before the street.
 const numberFirst = " US CA AU NZ IN SG ZA GB IE FR LU MC MY PH HK MA TN DZ SN EG "
 
-// postal are the lines of an address, joined with ", ".
+// postal returns the lines of an address, joined with ", ".
 func postal(e *element) string {
 	if e == nil {
 		return ""
@@ -203,8 +203,8 @@ func postal(e *element) string {
 	return strings.Join(follow(follow(lines, withoutEmpty(further)), withoutEmpty(place)), ", ")
 }
 
-// follow has lines follow others, whose last one may state the first of them already. They may be
-// alike themselves, as a town and its region are.
+// follow appends lines to others. If the last of these equals the first new line, that is dropped. The new lines
+// may equal one another, as a town and its region do.
 func follow(lines, more []string) []string {
 	if len(lines) > 0 && len(more) > 0 && lines[len(lines)-1] == more[0] {
 		more = more[1:]

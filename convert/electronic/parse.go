@@ -19,12 +19,12 @@ import (
 // element is an element of an XML document.
 type element struct {
 	name, space string     // local name, and the namespace
-	attributes  []xml.Attr // those that have a meaning
-	text        string     // its own, without that of its children, at most maxText bytes; blanks around it are left out
+	attributes  []xml.Attr // those listed in attributes
+	text        string     // its own, without that of its children, at most maxText bytes, trimmed
 	children    []*element
 }
 
-// attributes are those that are kept of elements: no other says anything of an order.
+// attributes are the names of the attributes that are kept; no others matter for an order.
 var attributes = [...]string{"unitCode", "currencyID", "format"}
 
 // maxText is how much of an element's text is kept, bytes: more than four times the longest value.
@@ -57,13 +57,13 @@ func parse(ctx context.Context, data []byte, limits Limits) (*element, error) {
 	}
 }
 
-// tree is a document while it is read.
+// tree is the state of reading a document.
 type tree struct {
 	limits   Limits
 	root     *element
 	open     []*element
 	elements int
-	text     []byte // of the innermost open element, of which no child ended yet
+	text     []byte // of the innermost open element, since its last child
 }
 
 // add adds a token.
@@ -112,17 +112,17 @@ func (t *tree) start(token xml.StartElement) error {
 	return nil
 }
 
-// bounded gives a document byte by byte, until ctx ends. It refuses elements with too many
-// attributes before they take memory.
+// bounded supplies a document byte by byte until ctx ends. It refuses elements with too many
+// attributes before the decoder allocates memory for them.
 type bounded struct {
 	ctx   context.Context
 	data  []byte
 	at    int
-	equal int // signs of equality since the last "<"
+	equal int // number of "=" since the last "<"
 	most  int
 }
 
-// watched is after how many bytes ctx is looked at.
+// watched is the number of bytes between two checks of ctx.
 const watched = 64 << 10
 
 var errAttributes = errors.New("too many attributes")
@@ -162,7 +162,7 @@ func (r *bounded) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// fault is a decoder's error in words for users.
+// fault translates a decoder's error for users.
 func (r *bounded) fault(err error) error {
 	if r.ctx.Err() != nil {
 		return r.ctx.Err()
@@ -179,8 +179,8 @@ func (r *bounded) fault(err error) error {
 	return &doc.FormatError{Reason: "the XML is malformed"}
 }
 
-// toUTF8 decodes UTF-16, which a byte order mark announces, or the zero in the first character
-// (XML 1.0, appendix F), and leaves out a mark of UTF-8.
+// toUTF8 decodes UTF-16, which is recognised by a byte order mark or by a zero byte in the first character
+// (XML 1.0, appendix F), and removes the byte order mark of UTF-8.
 func toUTF8(data []byte) ([]byte, error) {
 	endian := unicode.BigEndian
 	switch {
@@ -199,11 +199,11 @@ func toUTF8(data []byte) ([]byte, error) {
 	return text, nil
 }
 
-// charset decodes what is declared to be in another encoding than UTF-8.
+// charset decodes text declared to be in an encoding other than UTF-8.
 func charset(label string, in io.Reader) (io.Reader, error) {
 	switch strings.ToLower(label) {
 	case "utf-16", "utf-16le", "utf-16be", "us-ascii", "ascii":
-		return in, nil // decoded already
+		return in, nil // UTF-16 was decoded before, and ASCII needs no decoding
 	case "iso-8859-1", "latin1", "latin-1":
 		return charmap.ISO8859_1.NewDecoder().Reader(in), nil
 	case "iso-8859-15":
@@ -214,7 +214,7 @@ func charset(label string, in io.Reader) (io.Reader, error) {
 	return nil, &doc.UnsupportedError{Feature: "XML in another encoding than UTF-8, UTF-16, ISO 8859-1, ISO 8859-15 and Windows-1252"}
 }
 
-// attribute is the value of an attribute, or empty if there is none.
+// attribute returns the value of an attribute, or "" if there is none.
 func (e *element) attribute(name string) string {
 	for _, a := range e.attributes {
 		if a.Name.Local == name {
@@ -224,12 +224,12 @@ func (e *element) attribute(name string) string {
 	return ""
 }
 
-// A path leads from an element to those beneath it: names of elements with solidi between them.
-// Of several names with a bar between them, each leads on.
+// A path leads from an element to descendants: names of elements separated by slashes.
+// Each name may be several alternatives separated by bars.
 type path string
 
-// each calls yield for the elements that a path leads to, in the order of the document, until it returns
-// false. It returns false then. A nil element leads nowhere.
+// each calls yield for the elements that a path leads to, in document order, until yield returns
+// false; each then returns false too. From a nil element a path leads nowhere.
 func (e *element) each(p path, yield func(*element) bool) bool {
 	if e == nil {
 		return true
@@ -251,7 +251,7 @@ func (e *element) each(p path, yield func(*element) bool) bool {
 	return true
 }
 
-// all are the elements that a path leads to.
+// all returns the elements that a path leads to.
 func (e *element) all(p path) (all []*element) {
 	e.each(p, func(found *element) bool {
 		all = append(all, found)
@@ -260,7 +260,7 @@ func (e *element) all(p path) (all []*element) {
 	return all
 }
 
-// named reports whether an element has one of the names, which have bars between them.
+// named reports whether an element has one of the names, which are separated by bars.
 func (e *element) named(names string) bool {
 	for {
 		name, rest, more := strings.Cut(names, "|")
@@ -274,7 +274,7 @@ func (e *element) named(names string) bool {
 	}
 }
 
-// first is the first element that a path leads to, or nil if there is none.
+// first returns the first element that a path leads to, or nil if there is none.
 func (e *element) first(p path) (first *element) {
 	e.each(p, func(found *element) bool {
 		first = found
@@ -283,7 +283,7 @@ func (e *element) first(p path) (first *element) {
 	return first
 }
 
-// at is the text of the first element with text that a path leads to.
+// at returns the text of the first element that a path leads to and that has any.
 func (e *element) at(p path) (text string) {
 	e.each(p, func(found *element) bool {
 		text = found.text

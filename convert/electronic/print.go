@@ -14,32 +14,32 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Print is the printed content of a document that also has an XML.
+// Print is the printed content of a document that also states its orders as XML.
 type Print struct {
 	pages   []*layout.Page
 	locale  value.Locale
 	counted bool
-	looked  int // lines of text that were searched
+	looked  int // number of text lines searched so far
 }
 
-// NewPrint lays out the pages of a document. counted says that as many orders were read in the print as the
-// XML states, so that their line items may be counted.
+// NewPrint analyses the layout of a document's pages. counted says that as many orders were read from the print as
+// the XML states, so that their numbers of line items may be compared.
 func NewPrint(d *doc.Document, counted bool) *Print {
 	pages := layout.Analyze(d)
 	return &Print{pages: pages, locale: value.FindLocale(pages), counted: counted}
 }
 
-// Bounds of the search. Orders are far from them; beyond, values have no place.
+// Bounds of the search. Real orders are far below them; beyond, values get no place.
 const (
-	mostLooked  = 4_000_000 // lines of text, over all values
+	mostLooked  = 4_000_000 // pairs of line items compared to align them
 	mostAligned = 1_000_000 // pairs of line items that are compared
 )
 
-// sure is the confidence from which a printed value is taken for right, where the XML states another.
+// sure is the confidence from which a printed value is believed to contradict the XML.
 const sure = 0.9
 
-// Compare gives the values of an order from XML the places where they are printed, takes values that it
-// leaves out from the print, and adds entries for those that are printed otherwise. printed is the
+// Compare sets in the values of an order from XML the places where they are printed, takes values that the XML
+// leaves out from the print, and adds review entries for values that are printed differently. printed is the
 // order as it was read from the print, or nil if none was.
 func (p *Print) Compare(o *Order, printed *Order, l *review.List) {
 	none := new(Order)
@@ -69,10 +69,10 @@ func (p *Print) Compare(o *Order, printed *Order, l *review.List) {
 	}
 }
 
-// doubtDiffers is how doubtful a value is that is printed otherwise.
+// doubtDiffers is the doubt of an entry for a value that is printed differently.
 const doubtDiffers = 0.9
 
-// proven reports whether arithmetic confirms each line, and that no line is missing.
+// proven reports whether arithmetic confirms each line, and also that no line is missing.
 func proven(o *Order) bool {
 	if o.Head[schema.Subtotal].Evidence.Proof == "" && o.Head[schema.Total].Evidence.Proof == "" {
 		return false
@@ -80,7 +80,7 @@ func proven(o *Order) bool {
 	return !slices.ContainsFunc(o.Lines, func(c schema.Cells) bool { return c[schema.LineTotal].Evidence.Proof == "" })
 }
 
-// headFields are the columns of an order as a whole.
+// headFields are the columns of the order head.
 var headFields = func() (fields []schema.Field) {
 	for f := range schema.NumFields {
 		if !slices.Contains(schema.LineFields[:], f) || f == schema.DeliveryDate {
@@ -94,11 +94,11 @@ var headFields = func() (fields []schema.Field) {
 type comparison struct {
 	*Print
 	list  *review.List
-	twins bool // what is printed is the order of the XML
-	dated bool // the order has a date of delivery, which counts for its line items
+	twins bool // the print shows the same order as the XML
+	dated bool // the order head states a delivery date, which counts for its line items
 }
 
-// twins reports whether an order and what is printed are the same one, by its number or its total.
+// twins reports whether an order and the printed one are the same, by number or total.
 func twins(o, printed *Order) bool {
 	for _, f := range [...]schema.Field{schema.PONumber, schema.Total} {
 		if a, b := o.Head[f].Value, printed.Head[f].Value; a != "" && b != "" && same(f, a, b) {
@@ -108,7 +108,7 @@ func twins(o, printed *Order) bool {
 	return false
 }
 
-// compare compares the cells of a row with those that were read in the print. scope are the lines of
+// compare compares the cells of a row with those read from the print. scope are the lines of
 // text in which they may be printed.
 func (c *comparison) compare(row int, cells, read *schema.Cells, fields []schema.Field, scope []line) {
 	for _, f := range fields {
@@ -133,8 +133,8 @@ func (c *comparison) compare(row int, cells, read *schema.Cells, fields []schema
 	}
 }
 
-// asPrinted takes over from the print how a line item is worded there: its unit, of which the XML states
-// a code, and the price before a discount where that makes the same total.
+// asPrinted takes over from the print how a line item is worded: its unit, for which the XML states
+// a code, and the price before a discount if price and discount make the same total.
 func asPrinted(cells, read *schema.Cells) {
 	if unit := &read[schema.Unit]; cells[schema.Unit].Value != "" && unit.Value != "" && unit.Evidence.Confidence >= filled {
 		cells[schema.Unit] = *unit
@@ -149,10 +149,10 @@ func asPrinted(cells, read *schema.Cells) {
 	}
 }
 
-// filled is the confidence from which a printed value is taken that the XML leaves out.
+// filled is the confidence from which a printed value replaces one that the XML leaves out.
 const filled = 0.6
 
-// fill takes over a value that the XML leaves out. Sums stay out: those of the XML are complete.
+// fill takes over a printed value that the XML leaves out, but no sums: those of the XML are complete.
 func (c *comparison) fill(row int, f schema.Field, cell, printed *schema.Cell) {
 	e := &printed.Evidence
 	if !c.twins || printed.Value == "" || e.Confidence < filled || f >= schema.Subtotal || f == schema.DeliveryDate && c.dated {
@@ -164,15 +164,15 @@ func (c *comparison) fill(row int, f schema.Field, cell, printed *schema.Cell) {
 	}
 }
 
-// differing is the confidence of a value that is printed otherwise: one of the two is right.
+// differing is the confidence of a value that is printed differently: only one of the two is right.
 const differing = 0.5
 
-// place takes over the place of a cell, and what is printed there.
+// place copies the place where a value is printed, and the printed words, to a cell.
 func place(c *schema.Cell, at *doc.Evidence) {
 	c.Evidence.Page, c.Evidence.Box, c.Evidence.Words, c.Evidence.Source = at.Page, at.Box, at.Words, at.Source
 }
 
-// brief is a text of at most some words, for a message.
+// brief returns a text shortened to at most 60 characters, for a message.
 func brief(s string) string {
 	const most = 60
 	if r := []rune(s); len(r) > most {
@@ -181,8 +181,8 @@ func brief(s string) string {
 	return s
 }
 
-// tells reports whether a column's values are the same in XML and in print, but for their form.
-// Addresses, terms and units are worded otherwise.
+// tells reports whether a column's values in XML and in print are equal apart from their format.
+// Addresses, terms and units, for instance, are worded differently.
 func tells(f schema.Field) bool {
 	switch f {
 	case schema.ShipTo, schema.BillTo, schema.PaymentTerms, schema.ShipVia, schema.Unit, schema.Discount, schema.LineNumber:
@@ -191,9 +191,9 @@ func tells(f schema.Field) bool {
 	return true
 }
 
-// contradicts reports whether a printed value, which was read, is surely another one than that in the
-// XML: arithmetic confirms it, or it is sure, and none confirms the other. A sign of a currency that
-// several countries have names none of them.
+// contradicts reports whether a printed value that was read certainly differs from the one in the
+// XML: arithmetic confirms it, or its confidence is high and arithmetic does not confirm that of the XML. A currency
+// sign that several countries use does not contradict, as it names no currency.
 func contradicts(f schema.Field, cell, printed *schema.Cell) bool {
 	e := &printed.Evidence
 	switch {
@@ -231,7 +231,7 @@ func same(f schema.Field, a, b string) bool {
 		return false
 	}
 	switch f {
-	case schema.PODate, schema.DeliveryDate: // 01/02/03 may be any of six days
+	case schema.PODate, schema.DeliveryDate: // 01/02/03 may mean six different days
 		return slices.Equal(dateParts(a), dateParts(b))
 	case schema.Buyer, schema.Supplier, schema.Description:
 		return strings.Contains(x, y) || strings.Contains(y, x)
@@ -239,7 +239,7 @@ func same(f schema.Field, a, b string) bool {
 	return x == y
 }
 
-// dateParts are the last two digits of a date's year, its month and its day, sorted.
+// dateParts returns the last two digits of a date's year, its month and its day, sorted.
 func dateParts(iso string) []string {
 	parts := strings.Split(iso, "-")
 	parts[0] = strings.TrimPrefix(parts[0], "20")
@@ -253,7 +253,7 @@ type line struct {
 	words []*doc.Word // from left to right
 }
 
-// everywhere are the lines of text of all pages.
+// everywhere returns the lines of text of all pages.
 func (c *comparison) everywhere() (all []line) {
 	for _, p := range c.pages {
 		all = c.add(all, p, nil)
@@ -261,10 +261,10 @@ func (c *comparison) everywhere() (all []line) {
 	return all
 }
 
-// margin is how far above its words, and below the last of them, a line item may begin and end, points.
+// margin is how far the area of a line item reaches above its words, and ends above the next item, points.
 const margin = 3
 
-// around are the lines of text by a line item that was read, down to the next one.
+// around returns the lines of text beside a printed line item, and below it down to the next one.
 func (c *comparison) around(read, next *schema.Cells) (all []line) {
 	page, box := extent(read)
 	if page == 0 {
@@ -282,7 +282,7 @@ func (c *comparison) around(read, next *schema.Cells) (all []line) {
 	return all
 }
 
-// add adds the lines of text of a page that are inside, all of them where that is nil.
+// add appends the lines of text of a page that satisfy inside, or all lines if it is nil.
 func (c *comparison) add(all []line, p *layout.Page, inside func(doc.Box) bool) []line {
 	for i := range p.Lines {
 		if c.looked++; c.looked > mostLooked {
@@ -301,7 +301,7 @@ func (c *comparison) add(all []line, p *layout.Page, inside func(doc.Box) bool) 
 	return all
 }
 
-// extent is the page on which a line item begins, and where its cells are on that.
+// extent returns the page on which a line item begins, and the box of its cells on that page.
 func extent(cells *schema.Cells) (page int, box doc.Box) {
 	if cells == nil {
 		return 0, box
@@ -315,7 +315,7 @@ func extent(cells *schema.Cells) (page int, box doc.Box) {
 	return page, box
 }
 
-// find finds where a value is printed: sums where they stand last, others where they stand first.
+// find finds where a value is printed: the last such line for sums, the first one for other values.
 func (c *comparison) find(f schema.Field, v string, scope []line) (at doc.Evidence, ok bool) {
 	if c.looked += len(scope); c.looked > mostLooked {
 		return at, false
@@ -337,11 +337,11 @@ func (c *comparison) find(f schema.Field, v string, scope []line) (at doc.Eviden
 	return at, false
 }
 
-// mostWords is in how many words a number, a date or a code is printed at most.
+// mostWords is the greatest number of words in which a number or a date is printed.
 const mostWords = 5
 
-// matcher reports whether words are a column's value. more is false where no further words can make
-// it up.
+// matcher returns a function that reports whether text, made of n words, is the column's value. more is false if
+// further words cannot make it the value.
 func (c *comparison) matcher(f schema.Field, v string) func(text string, n int) (is, more bool) {
 	switch {
 	case isNumber(f):
@@ -376,7 +376,7 @@ func (c *comparison) matcher(f schema.Field, v string) func(text string, n int) 
 	}
 }
 
-// run is the first run of words that a matcher takes for the value.
+// run returns the first run of words that the matcher accepts as the value.
 func run(words []*doc.Word, is func(text string, n int) (is, more bool)) []*doc.Word {
 	for i := range words {
 		text := ""
@@ -397,11 +397,11 @@ func run(words []*doc.Word, is func(text string, n int) (is, more bool)) []*doc.
 	return nil
 }
 
-// leastFound is the part of a text's letters that must be printed together.
+// leastFound is the share of a text's letters that must be found together.
 const leastFound = 0.8
 
-// scattered finds a text that is printed on several lines, one below the other: those that consist of
-// its words for the most part.
+// scattered finds a text that is printed on several lines, one below the other, each of which has
+// words of the text.
 func scattered(v string, scope []line) (at doc.Evidence, ok bool) {
 	want, letters := map[string]bool{}, 0
 	for _, w := range strings.Fields(v) {
@@ -434,7 +434,7 @@ func scattered(v string, scope []line) (at doc.Evidence, ok bool) {
 	return at, false
 }
 
-// matching is the longest run of a line's words that are wanted.
+// matching returns the longest run of a line's words that are wanted.
 func matching(words []*doc.Word, want map[string]bool) (best []*doc.Word) {
 	from := 0
 	for i, w := range words {
@@ -448,8 +448,8 @@ func matching(words []*doc.Word, want map[string]bool) (best []*doc.Word) {
 	return best
 }
 
-// align says which line item that was read is which one of the XML: both are in the same order, and
-// as many cells as possible are the same. It gives the index of each line's, -1 where it has none.
+// align matches the printed line items with those of the XML: both keep their order, and
+// as many cells as possible are equal. It returns for each line the index of the printed one, -1 if there is none.
 func align(lines, read []schema.Cells) []int {
 	n, m := len(lines), len(read)
 	of := make([]int, n)
@@ -461,7 +461,7 @@ func align(lines, read []schema.Cells) []int {
 		}
 		return of
 	}
-	best := make([][]int, n+1) // of the lines from i and those read from k
+	best := make([][]int, n+1) // the most equal cells of the lines from i and the printed ones from k
 	for i := range best {
 		best[i] = make([]int, m+1)
 	}

@@ -5,14 +5,14 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Doubts of entries, 0 to 1: how likely something is wrong.
+// Doubts of entries, 0 to 1: the probability that something is wrong.
 const (
 	doubtMissing  = 0.5
 	doubtUnproven = 0.6
 )
 
-// Review adds what a person should check in an order: sums that its own arithmetic does not
-// confirm, and what every order states. It adds nothing where the order can be processed as it is.
+// Review adds entries for what a person should check in an order: sums that its own arithmetic does not
+// confirm, and missing values that every order states. It adds nothing if the order can be processed as it is.
 func Review(o *Order, l *review.List) {
 	l.Arithmetic(&o.Head, o.Lines)
 	for _, f := range [...]schema.Field{schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.Total} {

@@ -15,13 +15,13 @@ import (
 // allowance is a discount or a charge.
 type allowance struct {
 	amount  decimal.Decimal
-	percent string // of a discount that is one, with its sign; empty otherwise
+	percent string // of a discount given as a percentage, with the percent sign; empty otherwise
 	charge  bool
 	freight bool
 }
 
-// read reads the discounts and charges of elements, but for those of 0 that are not for freight. gross is what they are taken off or added to,
-// where they do not say so.
+// read reads discounts and charges, leaving out those of 0 except for freight. gross is the base of percentages that
+// state no base themselves.
 func (a *allowances) read(elements []*element, gross decimal.Decimal) []allowance {
 	var all []allowance
 	for _, e := range elements {
@@ -36,7 +36,7 @@ func (a *allowances) read(elements []*element, gross decimal.Decimal) []allowanc
 		}
 		one.percent = percentage(e.at(a.percent), base, v)
 		one.freight = one.charge && (freightCodes[e.at(a.code)] || isFreight(e.at(a.words)))
-		if v.IsZero() && !one.freight { // that freight is free is a value
+		if v.IsZero() && !one.freight { // free freight is a value worth stating
 			continue
 		}
 		all = append(all, one)
@@ -44,8 +44,8 @@ func (a *allowances) read(elements []*element, gross decimal.Decimal) []allowanc
 	return all
 }
 
-// percentage is a percentage that makes an amount of a base. UBL calls it a factor, so that some
-// write 0.05 for 5 %; what does not yield the amount is not a percentage.
+// percentage returns factor as a percentage if it yields the amount makes from base, or else "". UBL calls it a factor,
+// so some write 0.05 for 5 %: both are tried.
 func percentage(factor string, base, makes decimal.Decimal) string {
 	v, ok := number(factor)
 	if !ok || v.IsZero() {
@@ -59,10 +59,10 @@ func percentage(factor string, base, makes decimal.Decimal) string {
 	return ""
 }
 
-// freightCodes are the charges for freight among the reasons of UN/CEFACT's code list 7161.
+// freightCodes are the codes of UN/CEFACT's code list 7161 that mean freight.
 var freightCodes = map[string]bool{"FC": true, "SAA": true, "DL": true, "FAB": true, "FAC": true, "HD": true, "ID": true}
 
-// isFreight reports whether the reason of a charge begins or ends with a word for freight, in any
+// isFreight reports whether the reason of a charge begins or ends with a term for freight, in any
 // language.
 func isFreight(reason string) bool {
 	if len(reason) > maxReason {
@@ -77,14 +77,14 @@ func isFreight(reason string) bool {
 	return false
 }
 
-// freightPhrases are how freight is called, in all languages.
+// freightPhrases returns the terms for freight in all languages.
 var freightPhrases = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("totals.shipping") })
 
-// maxReason is the length of reasons that are looked at, bytes.
+// maxReason is the greatest length of a reason that is examined, bytes.
 const maxReason = 200
 
-// unitPrice is the price of a line item, and the quantity that it is for. A price for ten, a hundred or a
-// thousand stays what it is, as orders print it; one for another quantity is divided.
+// unitPrice returns the price of a line item, and the quantity that it is for. A price per 10, 100 or
+// 1000 stays as it is, as orders print it; a price per any other quantity is divided.
 func (d *dialect) unitPrice(line *element) (price string, per decimal.Decimal) {
 	one := decimal.NewFromInt(1)
 	e := line.first(d.price)
@@ -106,7 +106,7 @@ func (d *dialect) unitPrice(line *element) (price string, per decimal.Decimal) {
 	return v.DivRound(base, places).String(), one
 }
 
-// discount is the discount of a line item: a percentage where it is one, or else the sum of all.
+// discount returns the discount of a line item: a percentage if there is just one discount and it is one, or else the sum.
 func (d *dialect) discount(line *element) string {
 	var sum decimal.Decimal
 	percent, n := "", 0
@@ -126,7 +126,7 @@ func (d *dialect) discount(line *element) string {
 	return plain(sum)
 }
 
-// ofLine are the discounts and charges of a line item.
+// ofLine returns the discounts and charges of a line item.
 func (d *dialect) ofLine(line *element) []allowance {
 	elements := line.all(d.allowances.ofLine)
 	if len(elements) == 0 {
@@ -135,7 +135,7 @@ func (d *dialect) ofLine(line *element) []allowance {
 	return d.allowances.read(elements, d.gross(line))
 }
 
-// gross is quantity times price of a line item; 0 where it does not state both.
+// gross returns quantity times price of a line item; 0 if it does not state both.
 func (d *dialect) gross(line *element) decimal.Decimal {
 	price, per := d.unitPrice(line)
 	p, ok := number(price)
@@ -151,10 +151,10 @@ func (d *dialect) gross(line *element) decimal.Decimal {
 	return decimal.Decimal{}
 }
 
-// plain is a number with the decimals that it has.
+// plain formats a number with as many decimals as it has.
 func plain(v decimal.Decimal) string { return v.StringFixed(max(0, -v.Exponent())) }
 
-// ofOrder are the discounts and charges of an order as a whole.
+// ofOrder returns the discounts and charges of an order as a whole.
 func (d *dialect) ofOrder(root *element) []allowance {
 	all := d.allowances.read(root.all(d.allowances.each), decimal.Decimal{})
 	if d.allowances.freight != "" {
@@ -167,7 +167,7 @@ func (d *dialect) ofOrder(root *element) []allowance {
 	return all
 }
 
-// readSums reads the sums of an order, and its currency where only they state it.
+// readSums reads the totals of an order, and its currency if only amounts state it.
 func (d *dialect) readSums(head *schema.Cells, root *element) {
 	if head[schema.Currency].Value == "" {
 		for _, p := range [...]path{d.sums.payable, d.sums.grand, d.sums.lines, d.line + "/" + d.price} {
@@ -208,7 +208,7 @@ func (d *dialect) readSums(head *schema.Cells, root *element) {
 	setAmount(schema.Total, total)
 }
 
-// sumOf adds amounts up, but for those in another currency. ok is false where there is none.
+// sumOf adds up amounts, except those in another currency. ok is false if there are none.
 func sumOf(elements []*element, currency string) (sum string, ok bool) {
 	var total decimal.Decimal
 	for _, e := range elements {
@@ -221,8 +221,8 @@ func sumOf(elements []*element, currency string) (sum string, ok bool) {
 	return plain(total), ok
 }
 
-// prove notes the arithmetic that confirms an order's values: of each line item, quantity times price
-// less its discounts and with its charges; of the order, the lines' sum with those of the order, and
+// prove records the arithmetic that confirms an order's values: for each line item, quantity times price
+// with its discounts and charges; for the order, the sum of the lines with its discounts and charges, and
 // the tax.
 func prove(d *dialect, root *element, o *Order) {
 	for i, e := range d.items(root) {
@@ -238,7 +238,7 @@ func prove(d *dialect, root *element, o *Order) {
 	d.proveTotal(root, &o.Head, sum)
 }
 
-// proveLine notes what makes the total of a line item.
+// proveLine records the calculation that confirms the total of a line item.
 func (d *dialect) proveLine(line *element, cells *schema.Cells) {
 	price, per := d.unitPrice(line)
 	total, ok := number(cells[schema.LineTotal].Value)
@@ -259,7 +259,7 @@ func (d *dialect) proveLine(line *element, cells *schema.Cells) {
 	}
 }
 
-// proveTotal notes what makes the total of an order.
+// proveTotal records the calculation that confirms the total of an order.
 func (d *dialect) proveTotal(root *element, head *schema.Cells, lines decimal.Decimal) {
 	total, ok := number(head[schema.Total].Value)
 	if !ok {
@@ -270,7 +270,7 @@ func (d *dialect) proveTotal(root *element, head *schema.Cells, lines decimal.De
 	for _, a := range d.ofOrder(root) {
 		t.add(a)
 	}
-	// Some prices contain the tax. What is paid may be rounded; the sum with tax is not.
+	// Prices may include the tax. The payable amount may be rounded; the total with tax is not.
 	tax, _ := number(head[schema.Tax].Value)
 	rounding, _ := number(root.at(d.sums.rounding))
 	for _, further := range [...][]decimal.Decimal{nil, {tax}, {tax, rounding}, {rounding}} {
@@ -285,13 +285,13 @@ func (d *dialect) proveTotal(root *element, head *schema.Cells, lines decimal.De
 	}
 }
 
-// term is a sum while it is made, and what makes it.
+// term is a sum under construction, and its text.
 type term struct {
 	sum  decimal.Decimal
 	text strings.Builder
 }
 
-// add takes a discount off, or adds a charge.
+// add subtracts a discount or adds a charge.
 func (t *term) add(a allowance) {
 	if a.amount.IsZero() {
 		return
@@ -306,7 +306,7 @@ func (t *term) add(a allowance) {
 	t.text.WriteString(sign + plain(v.Abs()))
 }
 
-// note notes the proof of cells that have a value and no proof yet.
+// note sets the proof of cells that have a value and no proof yet.
 func note(cells *schema.Cells, proof string, fields ...schema.Field) {
 	for _, f := range fields {
 		if c := &cells[f]; c.Value != "" && c.Evidence.Proof == "" {
@@ -315,5 +315,5 @@ func note(cells *schema.Cells, proof string, fields ...schema.Field) {
 	}
 }
 
-// near reports whether two amounts are the same but for rounding.
+// near reports whether two amounts are equal apart from rounding (at most 0.01).
 func near(a, b decimal.Decimal) bool { return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -2)) }

@@ -14,7 +14,7 @@ var unitsText string
 // unitTable holds the units of units.txt.
 type unitTable struct {
 	names map[string]string // usual names, by code
-	codes map[string]string // by names as printed, folded
+	codes map[string]string // by printed names, case-folded
 }
 
 var units = sync.OnceValue(func() *unitTable {
@@ -39,8 +39,8 @@ var units = sync.OnceValue(func() *unitTable {
 	return t
 })
 
-// UnitName is the usual name of a unit by its code (UN/ECE recommendations 20 and 21), or the code
-// itself where that has none here.
+// UnitName returns the usual name of the unit with a code (UN/ECE recommendations 20 and 21), or the code
+// itself if it is not in the table.
 func UnitName(code string) string {
 	if name, ok := units().names[strings.ToUpper(code)]; ok {
 		return name
@@ -48,20 +48,20 @@ func UnitName(code string) string {
 	return code
 }
 
-// UnitCode is the code of a unit as it is printed; ok is false where it is not known.
+// UnitCode returns the code of a unit as printed; ok is false if it is not known.
 func UnitCode(printed string) (code string, ok bool) {
 	code, ok = units().codes[textnorm.Fold(strings.TrimSpace(printed))]
 	return code, ok
 }
 
-// unit is the usual name of the unit of a quantity.
+// unit returns the usual name of the unit of a quantity.
 func unit(e *element) string { return UnitName(oneLine(e.attribute("unitCode"))) }
 
-// PrintedUnit is the name of the property of an item that holds its unit as printed, where the code's
-// usual name is another. Package ubl writes it.
+// PrintedUnit is the name of the property of an item that holds its unit as printed, if that differs from the
+// code's usual name. Package ubl writes it.
 const PrintedUnit = "PrintedUnit"
 
-// printedUnit is the unit that a property of an item states.
+// printedUnit returns the unit that a property of an item states.
 func printedUnit(e *element) string {
 	if e.at("Name") != PrintedUnit {
 		return ""
@@ -69,12 +69,12 @@ func printedUnit(e *element) string {
 	return oneLine(e.at("Value"))
 }
 
-// transportModes are means of transport by their codes (UN/ECE recommendation 19).
+// transportModes are the names of means of transport by code (UN/ECE recommendation 19).
 var transportModes = map[string]string{
 	"1": "Sea", "2": "Rail", "3": "Road", "4": "Air", "5": "Mail", "6": "Multimodal", "7": "Fixed installation", "8": "Inland waterway",
 }
 
-// transport is how something is shipped, by a code.
+// transport returns the name of the means of transport with a code, or else the text itself.
 func transport(e *element) string {
 	if name, ok := transportModes[e.text]; ok {
 		return name

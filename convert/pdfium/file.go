@@ -16,7 +16,7 @@ import (
 
 var _ raster.PDF = (*File)(nil)
 
-// File is a PDF file as PDFium sees it. It is safe for concurrent use; Close it
+// File is a PDF file opened by PDFium. It is safe for concurrent use. Close it
 // after use.
 type File struct {
 	library *Library
@@ -25,8 +25,8 @@ type File struct {
 	pages   int
 
 	mu       sync.Mutex
-	instance *instance // nil while there is none
-	used     bool      // whether the instance has read or drawn a page
+	instance *instance // nil if none is running
+	used     bool      // whether the instance has loaded a page
 	closed   bool
 }
 
@@ -39,14 +39,14 @@ func (f *Library) Open(ctx context.Context, data []byte, limits raster.Limits) (
 	return p, nil
 }
 
-// Ways in which PDFium fails that it does not foresee. What state an instance is
-// in then is unknown.
+// Unexpected failures of PDFium. The state of an instance is unknown after
+// them.
 var (
 	errMemory = fmt.Errorf("takes PDFium more than %d MiB of memory", Memory>>20)
 	errInside = errors.New("is damaged, or made to break readers: PDFium fails")
 )
 
-// blamed lays those on a page of the document, or with page 0 on all of it.
+// blamed turns these failures into an error of a page, or with page 0 of the whole document. Other errors stay.
 func blamed(err error, page int) error {
 	if !errors.Is(err, errMemory) && !errors.Is(err, errInside) {
 		return err
@@ -88,7 +88,7 @@ func (p *File) open(ctx context.Context) error {
 	return err
 }
 
-// fault is why PDFium fails.
+// fault returns the reason for an unexpected failure of PDFium.
 func (i *instance) fault() error {
 	switch {
 	case i.memory.Err() != nil:
@@ -116,16 +116,16 @@ func (p *File) discard() {
 	}
 }
 
-// Pages is the number of pages.
+// Pages returns the number of pages.
 func (p *File) Pages() int { return p.pages }
 
-// kept is the memory that an instance may keep from page to page, bytes: what
-// grew for one page is not to be held while others are read.
+// kept is the most memory that an instance may keep from page to page, bytes: memory
+// that one large page needed should not be held while others are read.
 const kept = 96 << 20
 
-// with calls f with a page (from 1), one call at a time. Where PDFium fails, or
-// lacks memory, in an instance that has had other pages before, f is called once
-// more in a fresh one: what becomes of a page does not depend on the others.
+// with calls f with a page (from 1), one call at a time. If PDFium fails unexpectedly, or
+// lacks memory, in an instance that has loaded pages before, f is called once
+// more with a fresh one, so that the result for a page does not depend on other pages.
 func (p *File) with(ctx context.Context, number int, f func(at page) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,8 +143,8 @@ func (p *File) with(ctx context.Context, number int, f func(at page) error) erro
 	return blamed(err, number)
 }
 
-// try calls f, and ends the instance if that failed inside, lacked memory or
-// holds much. short says that a fresh instance may do better.
+// try calls f, and discards the instance if it failed unexpectedly, lacked memory or
+// holds much. short reports whether a fresh instance might succeed.
 func (p *File) try(ctx context.Context, number int, f func(at page) error) (short bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
@@ -176,7 +176,7 @@ func (p *File) try(ctx context.Context, number int, f func(at page) error) (shor
 	return short, err
 }
 
-// size is a page's size as displayed, points.
+// size returns a page's size as displayed, points.
 func (at page) size() (width, height float64, err error) {
 	w, err := at.call("FPDF_GetPageWidthF", at.handle)
 	if err != nil {
@@ -193,7 +193,7 @@ func (at page) size() (width, height float64, err error) {
 	return width, height, nil
 }
 
-// Picture renders a page (from 1) as it is displayed, in colour. Its DPI is
+// Picture renders a page (from 1) as displayed, in colour. Its DPI is
 // such that DPI/72 pixels are a point of the page.
 func (p *File) Picture(ctx context.Context, number int) (picture *raster.Picture, err error) {
 	err = p.with(ctx, number, func(at page) error {
@@ -211,9 +211,9 @@ func (p *File) Picture(ctx context.Context, number int) (picture *raster.Picture
 	return picture, err
 }
 
-// Part renders a part of a page (from 1), a box in points of the page as it is displayed, which is
-// width by height points for whoever asks, at a resolution of at most dpi pixels per inch, in colour.
-// A page of another size is a *doc.FormatError: the part would be another one.
+// Part renders a part of a page (from 1) in colour, at a resolution of at most dpi pixels per inch. part is in points
+// of the page as displayed; width and height are the page's size according to the caller, points.
+// If PDFium finds another size, the error is a *doc.FormatError, as the part would be a different one.
 func (p *File) Part(ctx context.Context, number int, width, height float64, part doc.Box, dpi float64) (picture *raster.Picture, err error) {
 	err = p.with(ctx, number, func(at page) error {
 		w, h, err := at.size()
@@ -229,7 +229,7 @@ func (p *File) Part(ctx context.Context, number int, width, height float64, part
 	return picture, err
 }
 
-// Show renders a page (from 1) as it is displayed, ready to be shown.
+// Show renders a page (from 1) as displayed, ready to be shown to people.
 func (p *File) Show(ctx context.Context, number int) (*raster.Shown, error) {
 	var picture *raster.Picture
 	err := p.with(ctx, number, func(at page) error {
@@ -280,7 +280,7 @@ func (p *File) renderPart(at page, w, h float64, part doc.Box, dpi float64) (*ra
 	if err != nil {
 		return nil, err
 	}
-	// The buffer is PDFium's own memory.
+	// rgba is a view of PDFium's own memory.
 	rgba, ok := at.module.Memory().Read(uint32(buffer), uint32(stride*height))
 	if !ok || stride != 4*width {
 		return nil, errors.New("the bitmap has no pixels")

@@ -12,8 +12,8 @@ import (
 	"lineitem/convert/guestmemory"
 )
 
-// Functions are the functions of PDFium that are called; the embedded module exports no others.
-// Their arguments and results are those of PDFium's headers (public/fpdfview.h, fpdf_text.h,
+// Functions are the names of the functions of PDFium that are called; the embedded module exports no others.
+// Their arguments and results are documented in PDFium's headers (public/fpdfview.h, fpdf_text.h,
 // fpdf_edit.h).
 var Functions = []string{
 	"_initialize", "malloc", "FPDF_InitLibrary",
@@ -26,7 +26,7 @@ var Functions = []string{
 	"FPDFText_GetMatrix", "FPDFText_GetFontSize", "FPDFText_GetFontWeight", "FPDFText_GetCharOrigin", "FPDFText_GetFillColor",
 }
 
-// Errors by which PDFium says why it does not open a document (public/fpdfview.h, FPDF_ERR_…).
+// Codes with which PDFium reports why it cannot open a document (public/fpdfview.h, FPDF_ERR_…).
 const (
 	errorUnknown  = 1
 	errorFile     = 2
@@ -35,26 +35,26 @@ const (
 	errorSecurity = 5
 )
 
-// A fileError is PDFium's reason not to open a document.
+// A fileError is PDFium's code for why it cannot open a document.
 type fileError int
 
 func (e fileError) Error() string { return fmt.Sprintf("PDFium's error %d", int(e)) }
 
-// errPage says that PDFium cannot read a page.
+// errPage reports that PDFium cannot load a page.
 var errPage = errors.New("the page cannot be read")
 
-// instance is PDFium with memory of its own. After an error other than a fileError and errPage its
+// instance is a PDFium with its own memory. After an error other than a fileError and errPage its
 // state is unknown.
 type instance struct {
 	module    api.Module
 	memory    *guestmemory.Memory
 	functions map[string]api.Function
-	scratch   uint32 // where PDFium writes what it returns by address: room for most numbers
+	scratch   uint32 // address where PDFium writes results that it returns by address; room for most numbers
 	document  uint64
-	page      page // that is loaded; its handle is 0 where none is
+	page      page // the loaded page; its handle is 0 if there is none
 }
 
-// most is how many numbers of eight bytes a function returns by address.
+// most is the greatest number of values of eight bytes that a function returns by address.
 const most = 6
 
 // page is a page that an instance has loaded.
@@ -80,11 +80,11 @@ func (i *instance) close() {
 	i.memory.Free()
 }
 
-// call calls a function. Of its result as many bits count as its type has.
+// call calls a function. Of the result, only as many bits are significant as its type has.
 func (i *instance) call(name string, arguments ...uint64) (uint64, error) {
 	f := i.functions[name]
 	if f == nil {
-		// A look-up makes a stack for the function's calls.
+		// A look-up allocates a stack for the function's calls, so its result is kept.
 		if f = i.module.ExportedFunction(name); f == nil {
 			return 0, fmt.Errorf("PDFium's module has no %s", name)
 		}
@@ -100,7 +100,7 @@ func (i *instance) call(name string, arguments ...uint64) (uint64, error) {
 	return stack[0], nil
 }
 
-// i32 is a call's argument of type int.
+// i32 encodes an argument of type int.
 func i32(v int) uint64 { return api.EncodeI32(int32(v)) }
 
 // integer calls a function that returns an int.
@@ -109,7 +109,7 @@ func (i *instance) integer(name string, arguments ...uint64) (int, error) {
 	return int(int32(v)), err
 }
 
-// malloc takes memory in the instance.
+// malloc allocates memory in the instance.
 func (i *instance) malloc(size int) (uint32, error) {
 	address, err := i.call("malloc", i32(size))
 	if err == nil && uint32(address) == 0 {
@@ -118,9 +118,9 @@ func (i *instance) malloc(size int) (uint32, error) {
 	return uint32(address), err
 }
 
-// get calls a function that says whether it succeeded, and if so has written n numbers of size bytes
-// to addresses that follow each other. With each its address is an argument of its own, without it
-// the numbers are one structure. ok says whether the function succeeded.
+// get calls a function that returns whether it succeeded, and if so has written n numbers of size bytes
+// to consecutive addresses. With each, the address of each number is a separate argument; without it,
+// the numbers are one structure. ok reports whether the function succeeded.
 func (i *instance) get(name string, n, size int, each bool, arguments ...uint64) (values [most]uint64, ok bool, err error) {
 	addresses := 1
 	if each {
@@ -147,13 +147,13 @@ func (i *instance) get(name string, n, size int, each bool, arguments ...uint64)
 	return values, true, nil
 }
 
-// float is a number of type float.
+// float decodes a number of type float.
 func float(v uint64) float64 { return float64(math.Float32frombits(uint32(v))) }
 
-// open opens a document, and returns the number of its pages. The error is a fileError where PDFium
-// does not open it.
+// open opens a document, and returns the number of its pages. The error is a fileError if PDFium
+// cannot open it.
 func (i *instance) open(data []byte) (pages int, err error) {
-	// Behind the document stands an empty password: most protected files open with it for everyone.
+	// The document is followed by an empty password: most protected files open with it.
 	address, err := i.malloc(len(data) + 1)
 	if err != nil {
 		return 0, err
@@ -176,7 +176,7 @@ func (i *instance) open(data []byte) (pages int, err error) {
 	return i.integer("FPDF_GetPageCount", i.document)
 }
 
-// load loads a page, from 1. One is loaded at a time.
+// load loads a page (from 1). Only one is loaded at a time.
 func (i *instance) load(number int) (page, error) {
 	if i.page.handle != 0 {
 		if i.page.number == number {

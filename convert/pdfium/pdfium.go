@@ -1,5 +1,5 @@
-// Package pdfium renders the pages of PDF files, and reads their text, with the library of that
-// name, compiled to WebAssembly.
+// Package pdfium renders the pages of PDF files, and reads their text, with the PDFium
+// library, compiled to WebAssembly.
 package pdfium
 
 import (
@@ -19,12 +19,12 @@ import (
 	"lineitem/convert/raster"
 )
 
-// compressed is the module, as ./build makes it.
+// compressed is the module as built by ./build.
 //
 //go:embed pdfium.wasm.zst
 var compressed []byte
 
-// Module is PDFium's module: of the one in github.com/klippa-app/go-pdfium what Functions need.
+// Module returns PDFium's module: the parts that Functions need of the one in github.com/klippa-app/go-pdfium.
 func Module() ([]byte, error) {
 	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
@@ -39,11 +39,11 @@ const Memory = 320 << 20
 
 var _ raster.Renderer = (*Library)(nil)
 
-// Library is PDFium. It gets no files, no environment, no clock and no
-// network. The zero value works; it is compiled when it is first needed. It is
+// Library is PDFium. It has no access to files, environment, clock and
+// network. The zero value works; the module is compiled when it is first needed. It is
 // safe for concurrent use.
 type Library struct {
-	// Cache keeps compiled code. Without one that lives on disk, each process
+	// Cache holds compiled code. Without one on disk, each process
 	// compiles PDFium again, which takes seconds and some 300 MiB.
 	Cache wazero.CompilationCache
 
@@ -52,7 +52,7 @@ type Library struct {
 	module  wazero.CompiledModule // shared by all instances
 }
 
-// Warm compiles PDFium, or loads what was compiled, unless that has happened.
+// Warm compiles PDFium, or loads compiled code from the cache, unless that was done before.
 func (f *Library) Warm() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -69,7 +69,7 @@ func (f *Library) warmLocked() error {
 	err := f.compile(f.Cache)
 	if err != nil {
 		// A cache that cannot be read or written (a full disk, a damaged file)
-		// costs time, not the document.
+		// must only cost time.
 		err = f.compile(wazero.NewCompilationCache())
 	}
 	if err != nil {
@@ -85,7 +85,7 @@ func (f *Library) compile(cache wazero.CompilationCache) error {
 	}
 	ctx := context.Background()
 	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache).
-		WithCoreFeatures(api.CoreFeaturesV2|experimental.CoreFeaturesExceptionHandling)) // its setjmp
+		WithCoreFeatures(api.CoreFeaturesV2|experimental.CoreFeaturesExceptionHandling)) // needed for its setjmp
 	module, err := runtime.CompileModule(ctx, code)
 	if err == nil {
 		_, err = wasi_snapshot_preview1.Instantiate(ctx, runtime)
@@ -101,8 +101,8 @@ func (f *Library) compile(cache wazero.CompilationCache) error {
 	return nil
 }
 
-// provide gives the module what it imports besides WASI: what PDFium calls in whoever asks to be
-// called, which nothing here does, so that all do nothing and return 0.
+// provide supplies what the module imports besides WASI: the callbacks into the embedder.
+// Nothing here uses them, so all do nothing and return 0.
 func provide(ctx context.Context, runtime wazero.Runtime, module wazero.CompiledModule) error {
 	env := runtime.NewHostModuleBuilder("env")
 	for _, f := range module.ImportedFunctions() {
@@ -118,13 +118,13 @@ func provide(ctx context.Context, runtime wazero.Runtime, module wazero.Compiled
 	return err
 }
 
-// sameRandom gives each instance the same for randomness, whatever was asked
-// for before: the same document gives the same pixels.
+// sameRandom gives each read the same random bytes, whatever was read
+// before, so that the same document gives the same pixels.
 type sameRandom struct{}
 
 func (sameRandom) Read(b []byte) (int, error) { return rand.NewChaCha8([32]byte{}).Read(b) }
 
-// instance starts PDFium. The memory goes back when the instance is closed.
+// instance starts PDFium. Its memory is released when the instance is closed.
 func (f *Library) instance() (*instance, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -150,7 +150,7 @@ func (f *Library) instance() (*instance, error) {
 	return i, nil
 }
 
-// Close frees what PDFium holds. It must not be in use, and is not used again.
+// Close frees PDFium. It must not be in use, and must not be used again.
 func (f *Library) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

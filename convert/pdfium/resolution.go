@@ -10,18 +10,18 @@ import (
 // Resolutions at which pages are rendered, pixels per inch.
 const (
 	usual    = 200 // text of 8 points has capitals of about 16 pixels
-	finest   = 300 // scans keep theirs up to here
-	coarsest = 60  // and from here on
+	finest   = 300 // scans up to this resolution are rendered at their own
+	coarsest = 60  // images below it are rendered at the usual resolution
 )
 
-// resolution is the one at which a page is rendered, pixels per inch. A page
-// that is one large image, as scans are, is rendered in the image's own
-// resolution, or a whole part of it, so that its pixels stay as they are. The
-// error is a *doc.LimitError where an image has more pixels than may be.
+// resolution returns the resolution at which to render a page, pixels per inch. A page
+// that is one large image, such as a scan, is rendered at the image's own
+// resolution, or a whole fraction of it, so that its pixels are preserved. The
+// error is a *doc.LimitError if an image has more pixels than allowed.
 func (p *File) resolution(at page, width, height float64) (float64, error) {
 	const (
-		mostObjects = 256 // of a page that are looked at
-		large       = 0.6 // part of the page that the image covers
+		mostObjects = 256 // objects of a page that are examined
+		large       = 0.6 // least share of the page that such an image covers
 	)
 	count, err := at.integer("FPDFPage_CountObjects", at.handle)
 	if err != nil {
@@ -64,14 +64,14 @@ func (p *File) resolution(at page, width, height float64) (float64, error) {
 		left, bottom, right, top := float(box[0]), float(box[1]), float(box[2]), float(box[3])
 		if area := (right - left) * (top - bottom); area >= covered {
 			covered = area
-			// Turned or not, the area is the same.
+			// The area does not depend on a rotation.
 			dpi = scanResolution(72 * math.Sqrt(float64(w)*float64(h)/area))
 		}
 	}
 	return dpi, nil
 }
 
-// scanResolution is the resolution for an image of native pixels per inch.
+// scanResolution returns the resolution for an image of native pixels per inch.
 func scanResolution(native float64) float64 {
 	switch {
 	case !(native >= coarsest):

@@ -12,11 +12,11 @@ import (
 	"lineitem/convert/doc"
 )
 
-// maxChars bounds the characters that are read of a page.
+// maxChars is the greatest number of characters that are read of a page.
 const maxChars = 1 << 18
 
-// Words reads a page's text layer (pages count from 1) as PDFium understands
-// it: the words in the order of the text, and the page's size in points.
+// Words returns the words of a page's text layer (pages count from 1) as PDFium decodes
+// it, in the order of the text, and the page's size in points.
 // unknown is the share of characters whose text the file does not state,
 // in [0, 1].
 func (p *File) Words(ctx context.Context, number int) (words []doc.Word, width, height, unknown float64, err error) {
@@ -30,7 +30,7 @@ func (p *File) Words(ctx context.Context, number int) (words []doc.Word, width, 
 	return words, width, height, unknown, err
 }
 
-// Size is a page's size as displayed, points.
+// Size returns a page's size as displayed, points.
 func (p *File) Size(ctx context.Context, number int) (width, height float64, err error) {
 	err = p.with(ctx, number, func(at page) error {
 		width, height, err = at.size()
@@ -39,14 +39,14 @@ func (p *File) Size(ctx context.Context, number int) (width, height float64, err
 	return width, height, err
 }
 
-// textReader makes words of a page's characters.
+// textReader builds words from a page's characters.
 type textReader struct {
 	page
 	text  uint64          // PDFium's handle of the page's text
 	view  doc.Transform   // from user space to the displayed page
-	word  doc.Word        // that is being read
-	runes strings.Builder // of the word
-	first bool            // no character of it has been read
+	word  doc.Word        // the word being read
+	runes strings.Builder // its text
+	first bool            // no character of the word has been read yet
 	words []doc.Word
 }
 
@@ -78,12 +78,12 @@ func (at page) words(width, height float64) (words []doc.Word, unknown float64, 
 			return nil, 0, err
 		}
 		c := rune(char)
-		if c != 0 && unicode.IsSpace(c) || c == '\u00ad' || c == 0xfffe { // soft hyphens and PDFium's mark for them end lines
+		if c != 0 && unicode.IsSpace(c) || c == '\u00ad' || c == 0xfffe { // soft hyphens, and PDFium's mark for them, stand at line ends
 			r.end()
 			continue
 		}
 		if unicode.Is(unicode.Cf, c) {
-			continue // it shows nothing: what joins letters, or turns the direction of writing
+			continue // invisible: joiners and controls of the direction of writing
 		}
 		shown++
 		if c == 0 || c == unicode.ReplacementChar || unicode.IsControl(c) || !unicode.IsPrint(c) && !unicode.Is(unicode.Co, c) {
@@ -101,9 +101,9 @@ func (at page) words(width, height float64) (words []doc.Word, unknown float64, 
 	return r.words, float64(bad) / float64(max(1, shown)), nil
 }
 
-// view is the map from a page's user space to the page as displayed, points.
+// view returns the map from a page's user space to the page as displayed, points.
 func (at page) view(width, height float64) (doc.Transform, error) {
-	// PDFium maps onto whole device pixels; many of them make that exact.
+	// PDFium rounds to whole device pixels; with many of them the rounding does not matter.
 	const fine = 1000 // pixels per point
 	device := func(x, y float64) (float64, float64, error) {
 		d, ok, err := at.get("FPDF_PageToDevice", 2, 4, true, at.handle, 0, 0,
@@ -133,8 +133,8 @@ func (at page) view(width, height float64) (doc.Transform, error) {
 	}, nil
 }
 
-// Extents of a word's box above and below its baseline, in font sizes, as for
-// words of text layers in general.
+// Extents of a word's box above and below its baseline, in font sizes, the same as for
+// words of our own reader.
 const (
 	ascent  = 0.75
 	descent = 0.22
@@ -144,7 +144,7 @@ const (
 func (r *textReader) char(i int, c rune) error {
 	loose, ok, err := r.get("FPDFText_GetLooseCharBox", 4, 4, false, r.text, i32(i))
 	if err != nil || !ok {
-		return err // without an error it has no place on the page
+		return err // without an error the character has no place on the page
 	}
 	box := r.view.Box(doc.Box{ // left, top, right, bottom
 		X0: float(loose[0]), Y0: float(loose[3]),
@@ -167,8 +167,8 @@ func (r *textReader) char(i int, c rune) error {
 	return nil
 }
 
-// apart reports whether a character that stands there belongs to another line or
-// column than the word that is being read.
+// apart reports whether a character with this box belongs to another line or
+// column than the word being read.
 func (r *textReader) apart(box doc.Box) bool {
 	gap := 2 * r.word.Size
 	if r.word.Turn%180 == 0 {

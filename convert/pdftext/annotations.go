@@ -14,9 +14,9 @@ const (
 	annotNoView = 1 << 5
 )
 
-// annotations paints the appearances of a page's annotations, and the values
-// of form fields that have none, or an empty or stale one that viewers are to make anew
-// (12.7.2, NeedAppearances).
+// annotations paints the appearances of a page's annotations. It paints the values
+// of form fields that have no appearance, or whose appearance is empty or stale while viewers are told to
+// regenerate appearances (12.7.2, NeedAppearances).
 func (in *interpreter) annotations(l *leaf, page matrix) {
 	list := in.array(l.dict["Annots"])
 	needed, _ := in.Resolve(in.dict(in.dict(in.Trailer()["Root"])["AcroForm"])["NeedAppearances"]).(bool)
@@ -38,7 +38,7 @@ func (in *interpreter) annotations(l *leaf, page matrix) {
 		if subtype == "Widget" && (s == nil || needed && in.stale(dict, in.page.glyphs[shown:])) {
 			in.page.glyphs = in.page.glyphs[:shown]
 			for i := range in.page.covers[covers:] {
-				in.page.covers[covers+i].glyphs = shown // the value stands above
+				in.page.covers[covers+i].glyphs = shown // the value is painted above what covers the appearance
 			}
 			in.restart(page)
 			in.paintValue(dict, rect)
@@ -46,7 +46,7 @@ func (in *interpreter) annotations(l *leaf, page matrix) {
 	}
 }
 
-// appearance is an annotation's normal appearance, that of its state where
+// appearance returns an annotation's normal appearance, that of its state if
 // there are several (12.5.5).
 func (in *interpreter) appearance(dict cos.Dict) *cos.Stream {
 	switch n := in.Resolve(in.dict(dict["AP"])["N"]).(type) {
@@ -58,7 +58,7 @@ func (in *interpreter) appearance(dict cos.Dict) *cos.Stream {
 	return nil
 }
 
-// paintAppearance fits an appearance stream into its annotation's rectangle
+// paintAppearance paints an appearance stream, fitted into its annotation's rectangle
 // (12.5.5, algorithm 8.1).
 func (in *interpreter) paintAppearance(s *cos.Stream, rect doc.Box) {
 	box, ok := in.box(s.Dict["BBox"])

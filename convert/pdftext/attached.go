@@ -8,20 +8,20 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// Bounds of the files that are embedded in a PDF file.
+// Limits on the files embedded in a PDF file.
 const (
 	maxAttached      = 32 // XML files that are read
 	maxSpecs         = 1000
 	maxNameTreeDepth = 16
 )
 
-// AttachedXML returns the XML files that are embedded in a PDF file: those that the document as a
-// whole is associated with (AF; ISO 19005-3, annex E), then the others by their names in the name tree
-// EmbeddedFiles (PDF 32000-1, 7.7.4 and 7.11.4). Files that are damaged, and those of a PDF file that
-// cannot be opened, are left out.
+// AttachedXML returns the XML files that are embedded in a PDF file: first those associated with the document as
+// a whole (AF; ISO 19005-3, annex E), then the others in the order of the name tree
+// EmbeddedFiles (PDF 32000-1, 7.7.4 and 7.11.4). It leaves out damaged files, and all of a PDF file that
+// cannot be opened.
 func AttachedXML(data []byte) [][]byte {
 	if !bytes.Contains(data, []byte("/EF")) && !bytes.Contains(data, []byte("/ObjStm")) {
-		return nil // no file specification has a file, and none can be in an object stream
+		return nil // there is no embedded file, and no object stream that could hold a reference to one
 	}
 	file, err := cos.Open(data, cos.Limits{})
 	if err != nil {
@@ -40,7 +40,7 @@ func AttachedXML(data []byte) [][]byte {
 type attached struct {
 	objects
 	specs int
-	seen  []cos.Ref // streams that were read
+	seen  []cos.Ref // of streams that were read
 	files [][]byte
 }
 
@@ -60,7 +60,7 @@ func (a *attached) walk(o cos.Object, depth int) {
 	}
 }
 
-// add adds the file of a file specification (PDF 32000-1, 7.11.3) if it is XML by its name or its type.
+// add adds the file of a file specification (PDF 32000-1, 7.11.3) if its name or its type says that it is XML.
 func (a *attached) add(o cos.Object) {
 	if a.specs++; a.specs > maxSpecs || len(a.files) == maxAttached {
 		return
@@ -84,7 +84,7 @@ func (a *attached) add(o cos.Object) {
 	}
 }
 
-// isXML reports whether a file calls itself XML. Its name may be in UTF-16.
+// isXML reports whether a file's name or type says that it is XML. The name may be in UTF-16.
 func (a *attached) isXML(name string, stream *cos.Stream) bool {
 	name = strings.ToLower(strings.ReplaceAll(name, "\x00", ""))
 	return strings.HasSuffix(name, ".xml") || strings.HasSuffix(strings.ToLower(string(a.name(stream.Dict["Subtype"]))), "xml")

@@ -10,7 +10,7 @@ import (
 )
 
 // collector gathers what a page's content streams paint, in page coordinates.
-// It is used for one page after the other and keeps its buffers.
+// It is used for one page after another and reuses its buffers.
 type collector struct {
 	width, height float64
 
@@ -24,10 +24,10 @@ type collector struct {
 	vertical   []piece
 
 	space bool  // a space was shown after the last glyph
-	layer Layer // what is counted of the page
+	layer Layer // counts of the page so far
 
-	painted int   // images
-	scan    *Scan // the first of them, if it could be all of the page
+	painted int   // number of images
+	scan    *Scan // the first image, if it could be the whole page
 
 	builder builder
 }
@@ -37,10 +37,10 @@ type glyph struct {
 	text   string
 	x, y   float64 // origin
 	width  float64 // advance along the direction of writing, without spacing
-	gap    float64 // spacing that the text state adds behind it
+	gap    float64 // spacing that the text state adds after it
 	style  int32
 	spaced bool // a space was shown before it
-	hidden bool // something was painted over it, or nothing has told its text so far
+	hidden bool // something was painted over it, or its text is not known so far
 }
 
 // style holds the properties that the glyphs of a string share.
@@ -53,13 +53,13 @@ type style struct {
 	invisible bool
 }
 
-// collectors keeps the buffers of earlier readings.
+// collectors keeps collectors with their buffers for further documents.
 var collectors = sync.Pool{New: func() any { return new(collector) }}
 
-// maxKept is the size of glyph buffers that are worth keeping, glyphs.
+// maxKept is the greatest capacity of glyph buffers that are kept, glyphs.
 const maxKept = 1 << 16
 
-// release gives the collector back, without what it holds of the document.
+// release returns the collector to the pool, without data of the document.
 func (c *collector) release() {
 	if cap(c.glyphs) > maxKept {
 		return
@@ -78,8 +78,8 @@ func (c *collector) begin(width, height float64) {
 	c.space, c.layer, c.painted, c.scan = false, Layer{}, 0, nil
 }
 
-// style notes a style and returns its index. Styles alternate: the last few
-// are looked at.
+// style stores a style and returns its index. Styles alternate, so only the last few
+// are searched for the same one.
 func (c *collector) style(s style) int32 {
 	const recent = 8
 	for i := len(c.styles) - 1; i >= max(0, len(c.styles)-recent); i-- {
@@ -104,11 +104,11 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 			return
 		}
 	}
-	// The middle of the glyph's body, and how far it reaches from there.
+	// (mx, my) is the middle of the glyph's body, and reach how far the body extends from there.
 	reach := max(width, 0.5*st.size) / 2
 	mx, my := st.middle(x, y, width)
 	if !(mx > clip.X0-reach && mx < clip.X1+reach && my > clip.Y0-reach && my < clip.Y1+reach) {
-		return // clipped away, or off the page
+		return // it is clipped away, or off the page
 	}
 	if len(c.glyphs) >= maxGlyphs {
 		return
@@ -118,7 +118,7 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 		c.layer.Invisible++
 	}
 	place := glyph{text: text, x: x, y: y, width: width, gap: gap, style: s, spaced: c.space}
-	if text == "" { // it may well be a space
+	if text == "" { // it may be a space, so c.space stays
 		c.layer.Unknown++
 		place.hidden = true
 	} else {
@@ -131,9 +131,9 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 	c.glyphs = append(c.glyphs, place)
 }
 
-// spacing judges what the text state adds between the glyphs of a string, those
-// from first on: letterspacing, which does not part words, or gaps like any
-// other, as producers write instead of spaces behind one or two glyphs.
+// spacing distinguishes the kinds of spacing that the text state adds between the glyphs of a string, from
+// first on: letterspacing, which does not separate words, is kept in gap, so that it does not count; wide spacing,
+// which producers use instead of spaces after one or two glyphs, is treated as an ordinary gap.
 func (c *collector) spacing(first int) {
 	glyphs := c.glyphs[first:]
 	most := 1.0 // font sizes
@@ -152,7 +152,7 @@ func (c *collector) spacing(first int) {
 	}
 }
 
-// image notes that an image covers a part of the page.
+// image records that an image covers a part of the page.
 func (c *collector) image(b doc.Box) {
 	if area := c.width * c.height; !b.Empty() && finiteBox(b) && area > 0 {
 		c.layer.Images = min(1, c.layer.Images+b.Width()*b.Height()/area)
@@ -164,7 +164,7 @@ func (c *collector) image(b doc.Box) {
 
 func (c *collector) full() bool { return len(c.glyphs) >= maxGlyphs }
 
-// rule adds a piece of a ruling line. An empty box is one that was clipped away.
+// rule adds a piece of a ruling line. A box with negative extent was clipped away.
 func (c *collector) rule(b doc.Box, vertical bool) {
 	if b.X1 < b.X0 || b.Y1 < b.Y0 || len(c.horizontal)+len(c.vertical) >= maxPieces || !finiteBox(b) {
 		return
@@ -176,7 +176,7 @@ func (c *collector) rule(b doc.Box, vertical bool) {
 	}
 }
 
-// fill adds an area.
+// fill adds a filled area.
 func (c *collector) fill(b doc.Box, color doc.Color) {
 	if !b.Empty() && len(c.fills) < maxPieces && finiteBox(b) {
 		c.fills = append(c.fills, doc.Fill{Box: b, Color: color})

@@ -7,14 +7,14 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// colorSpace says how colour components become a displayed colour, nearly:
-// colours are compared here, not printed.
+// colorSpace converts colour components to a displayed colour, approximately:
+// colours are only compared, not printed.
 type colorSpace struct {
 	kind   colorKind
 	n      int         // components
 	base   *colorSpace // of an indexed space; the alternate of a tint
 	lookup []byte      // of an indexed space
-	c0, c1 []float64   // ends of a tint transform, nil where it is not linear
+	c0, c1 []float64   // ends of a tint transform, nil if it is not linear
 }
 
 type colorKind uint8
@@ -36,7 +36,7 @@ var (
 	patternTop = &colorSpace{kind: pattern}
 )
 
-// maxColorDepth bounds colour spaces that build upon others.
+// maxColorDepth bounds the nesting of colour spaces based on others.
 const maxColorDepth = 4
 
 // colorSpace reads a colour space (PDF 32000-1, 8.6), which may be named in
@@ -118,7 +118,7 @@ func (in *interpreter) numbers(o cos.Object) []float64 {
 	return out
 }
 
-// color is the displayed colour of some components.
+// color returns the displayed colour of some components.
 func (s *colorSpace) color(v []float64) doc.Color {
 	at := func(i int) float64 {
 		if i < len(v) {
@@ -163,7 +163,7 @@ func (s *colorSpace) color(v []float64) doc.Color {
 	return pack(0.8, 0.8, 0.8)
 }
 
-// initial is the colour that choosing the space sets.
+// initial returns the colour that is current after the space is selected.
 func (s *colorSpace) initial() doc.Color {
 	switch s.kind {
 	case cmyk:
@@ -174,7 +174,7 @@ func (s *colorSpace) initial() doc.Color {
 	return s.color(nil)
 }
 
-// pack makes a colour of components in [0, 1].
+// pack returns the colour with components in [0, 1].
 func pack(r, g, b float64) doc.Color {
 	return level(r)<<16 | level(g)<<8 | level(b)
 }

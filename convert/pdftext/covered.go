@@ -2,8 +2,8 @@ package pdftext
 
 import "lineitem/convert/doc"
 
-// cover is an opaque area that was painted when the page had so many glyphs:
-// what it lies upon can no longer be seen.
+// cover is an opaque area, with the number of glyphs that the page had when it was painted:
+// those beneath it are no longer visible.
 type cover struct {
 	doc.Box
 	glyphs int
@@ -15,16 +15,16 @@ const (
 	maxCoverWork = 1 << 24 // comparisons of a glyph with a cover
 )
 
-// cover notes an area that hides what was painted before it: so a producer
-// mends a page that was printed already, old figures remaining beneath.
+// cover records an area that hides what was painted before it. Some producers correct a finished page this
+// way, and the old text remains beneath.
 func (c *collector) cover(b doc.Box) {
 	if len(c.glyphs) > 0 && len(c.covers) < maxCovers && !b.Empty() && finiteBox(b) {
 		c.covers = append(c.covers, cover{b, len(c.glyphs)})
 	}
 }
 
-// uncover leaves out the glyphs that are hidden: those of unknown text, and those that
-// lie beneath an area. Invisible ones stay: recognised text lies over the picture of a
+// uncover removes the glyphs that are hidden: those of unknown text, and those
+// beneath an opaque area. Invisible ones stay: OCR text lies over the picture of a
 // page and is not meant to be seen.
 func (c *collector) uncover() {
 	work := 0
@@ -49,7 +49,7 @@ func (c *collector) uncover() {
 	c.glyphs = kept
 }
 
-// middle is the middle of the body of a glyph of a style, with its origin at
+// middle returns the middle of the body of a glyph of this style whose origin is
 // (x, y).
 func (s *style) middle(x, y, width float64) (mx, my float64) {
 	return x + s.ux*width/2 + s.uy*0.3*s.size, y + s.uy*width/2 - s.ux*0.3*s.size

@@ -6,28 +6,28 @@ import (
 	"lineitem/convert/doc"
 )
 
-// What letters look like that are drawn as outlines (PDF 32000-1, 8.5.3.3), points.
+// Sizes of shapes that may be letters drawn as outlines (PDF 32000-1, 8.5.3.3), points.
 const (
-	leastOutline = 2.0   // height of a shape
-	mostOutline  = 150.0 // its width, and its height
-	outlineGap   = 12.0  // between shapes of one place
+	leastOutline = 2.0   // least height of a shape
+	mostOutline  = 150.0 // greatest width and height
+	outlineGap   = 12.0  // greatest gap between shapes of one place
 )
 
-// Bounds of what a page draws.
+// Limits on what is recorded of a page.
 const (
-	maxDrawn       = 256 // images that are noted, and places of outlines
-	recentOutlines = 8   // places with which a shape is compared
-	leastOutlines  = 4   // shapes of a place: a word has no fewer, those within letters included
+	maxDrawn       = 256 // images, and places of outlines
+	recentOutlines = 8   // latest places with which a shape is compared
+	leastOutlines  = 4   // least number of shapes of a place: a word has at least as many, counting the holes in letters
 )
 
-// outlines is a place in which shapes were filled that are no rectangles.
+// outlines is a place where shapes that are not rectangles were filled.
 type outlines struct {
 	doc.Box
 	shapes int
 }
 
-// outline notes such a shape. Those of a line of letters, which are painted one after the
-// other, are one place.
+// outline records such a shape. The letters of a line, which are painted one after
+// another, form one place.
 func (c *collector) outline(b doc.Box) {
 	if w, h := b.Width(), b.Height(); !finiteBox(b) || b.Empty() || max(w, h) > mostOutline || h < leastOutline {
 		return
@@ -43,14 +43,14 @@ func (c *collector) outline(b doc.Box) {
 	}
 }
 
-// beside reports whether a shape stands no farther from the others than letters of a line do,
+// beside reports whether a shape is as close to the others as letters of a line are,
 // or lines of letters.
 func (o *outlines) beside(b doc.Box) bool {
 	gap := min(outlineGap, max(o.Height(), b.Height()))
 	return b.X0 <= o.X1+gap && o.X0 <= b.X1+gap && b.Y0 <= o.Y1+gap/2 && o.Y0 <= b.Y1+gap/2
 }
 
-// drawn are the places of images and of outlines.
+// drawn returns the places of images and of outlines.
 func (c *collector) drawn() []doc.Box {
 	all := c.pictures
 	for i := range c.outlines {
@@ -61,9 +61,9 @@ func (c *collector) drawn() []doc.Box {
 	return all
 }
 
-// angular reports whether a shape has more corners than a rectangle, and no curves: as an M, of
-// which most of the outline may be that of a rectangle.
+// angular reports whether a shape has more corners than a rectangle, and no curves, as an M has:
+// most of its outline may still coincide with that of a rectangle.
 func angular(points []point) bool {
-	const rectangle = 5 // points, the first one of them again
+	const rectangle = 5 // points; the last one equals the first
 	return len(points) > rectangle+1 && !slices.ContainsFunc(points, func(p point) bool { return p.kind == curveTo })
 }

@@ -9,9 +9,9 @@ import (
 	"lineitem/convert/pdftext/font"
 )
 
-// Bounds of form fields.
+// Limits on form fields.
 const (
-	maxFieldDepth = 16      // of their tree
+	maxFieldDepth = 16      // of the field hierarchy
 	maxFieldLines = 1 << 10 // of one field's value
 	maxOptions    = 1 << 12 // of a choice field
 )
@@ -23,7 +23,7 @@ const (
 	fieldCombo     = 1 << 17
 )
 
-// field is an entry of a form field, which may be inherited (12.7.3.1).
+// field returns an entry of a form field, which may be inherited (12.7.3.1).
 func (in *interpreter) field(dict cos.Dict, key cos.Name) cos.Object {
 	for range maxFieldDepth {
 		if o := in.Resolve(dict[key]); o != nil {
@@ -36,8 +36,8 @@ func (in *interpreter) field(dict cos.Dict, key cos.Name) cos.Object {
 	return nil
 }
 
-// paintValue writes a text or choice field's value into its rectangle, about
-// as a viewer would that makes an appearance for it.
+// paintValue writes the value of a text or choice field into its rectangle, roughly
+// as a viewer does that generates an appearance for it.
 func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
 	lines, flags := in.fieldLines(dict)
 	if len(lines) == 0 {
@@ -46,8 +46,8 @@ func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
 	const (
 		padding   = 2.0  // points
 		leading   = 1.2  // font sizes
-		advance   = 0.5  // of a glyph on the average, font sizes
-		automatic = 0.66 // font size of a field that leaves it open, of its height
+		advance   = 0.5  // of an average glyph, font sizes
+		automatic = 0.66 // font size as a share of the field's height, if the field does not state it
 		usual     = 12.0
 	)
 	size := in.fieldSize(dict)
@@ -61,7 +61,7 @@ func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
 	if flags&fieldMultiline != 0 || len(lines) > 1 {
 		baseline = rect.Y1 - padding - size
 	}
-	// Of what the text leaves free, nothing stands before it, or half, or all (Table 222).
+	// share is how much of the free space is left of the text: none, half or all of it (Table 222).
 	share := float64(in.integer(in.field(dict, "Q"))&3) / 2
 	scale := in.gs.ctm.scale()
 	s := in.page.style(style{size: size * scale, ux: in.gs.ctm.a / scale, uy: in.gs.ctm.b / scale})
@@ -76,8 +76,8 @@ func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
 	}
 }
 
-// fieldLines are the lines of a text or choice field's value, and its flags. Those of other fields,
-// and of passwords, are none.
+// fieldLines returns the lines of a text or choice field's value, and its flags. For other fields,
+// and for passwords, there are no lines.
 func (in *interpreter) fieldLines(dict cos.Dict) (lines []string, flags int) {
 	flags = in.integer(in.field(dict, "Ff"))
 	switch in.name(in.field(dict, "FT")) {
@@ -87,14 +87,14 @@ func (in *interpreter) fieldLines(dict cos.Dict) (lines []string, flags int) {
 		}
 	case "Ch":
 		lines = in.chosen(dict)
-		flags &^= fieldMultiline // it means something else
+		flags &^= fieldMultiline // in choice fields this bit means something else
 	}
 	return lines, flags
 }
 
-// stale reports whether the glyphs that a field's appearance shows are none, or those of another
-// value. Browsers then show the value, and nothing where it is empty. Lists show what is not chosen
-// as well, and what a script formats is not the value.
+// stale reports whether the appearance of a field shows no glyphs, or those of another
+// value. Browsers then show the value instead, or nothing if it is empty. The glyphs of list boxes, which also show options
+// that are not chosen, and of fields formatted by a script are not compared with the value.
 func (in *interpreter) stale(dict cos.Dict, shown []glyph) bool {
 	if len(shown) == 0 {
 		return true
@@ -123,7 +123,7 @@ func (in *interpreter) stale(dict cos.Dict, shown []glyph) bool {
 	return bare(text.String()) != bare(font.Clean(strings.Join(lines, " ")))
 }
 
-// fieldText is the value of a text field, line by line.
+// fieldText returns the value of a text field, line by line.
 func (in *interpreter) fieldText(dict cos.Dict) []string {
 	var value string
 	switch v := in.field(dict, "V").(type) {
@@ -139,9 +139,9 @@ func (in *interpreter) fieldText(dict cos.Dict) []string {
 	return strings.Split(text, "\n")
 }
 
-// chosen are the options of a choice field that are selected, as they are shown
-// (12.7.4.4). Its value names them, or of each option what it is exported as; where
-// it has none, their places tell.
+// chosen returns the selected options of a choice field, as they are displayed
+// (12.7.4.4). The field's value names them by their export values or texts; if
+// it has none, their indices (I) are used.
 func (in *interpreter) chosen(dict cos.Dict) []string {
 	options := in.array(in.field(dict, "Opt"))
 	options = options[:min(len(options), maxOptions)]
@@ -184,8 +184,8 @@ func (in *interpreter) chosen(dict cos.Dict) []string {
 	return lines
 }
 
-// option is an option of a choice field: a text, or one for the field's value and
-// one that is shown.
+// option returns an option of a choice field: a single text, or a pair of the export value and
+// the displayed text.
 func (in *interpreter) option(o cos.Object) (exported, shown string, ok bool) {
 	switch o := in.Resolve(o).(type) {
 	case cos.String:
@@ -201,7 +201,7 @@ func (in *interpreter) option(o cos.Object) (exported, shown string, ok bool) {
 	return "", "", false
 }
 
-// fieldSize is the font size of a field's default appearance, 0 if it is open.
+// fieldSize returns the font size of a field's default appearance, 0 if it is not stated.
 func (in *interpreter) fieldSize(dict cos.Dict) float64 {
 	appearance, ok := in.field(dict, "DA").(cos.String)
 	if !ok {

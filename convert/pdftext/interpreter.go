@@ -8,15 +8,15 @@ import (
 	"lineitem/convert/pdftext/font"
 )
 
-// Bounds of the interpretation of one page.
+// Limits on the interpretation of one page.
 const (
-	maxOperators  = 4 << 20 // of the page and of its forms, each time they are painted
+	maxOperators  = 4 << 20 // of the page and of its forms, counted each time they are painted
 	maxFormDepth  = 16      // forms painted by forms
 	maxStates     = 512     // graphics states saved at a time
 	maxGlyphs     = 1 << 20
 	maxPathPoints = 1 << 16 // of one path
 	maxPieces     = 1 << 17 // of ruling lines; and as many fills
-	checkEvery    = 1 << 12 // operators between two looks at the context
+	checkEvery    = 1 << 12 // operators between two checks of the context
 )
 
 // interpreter runs content streams (PDF 32000-1, 7.8.2) and gathers what they
@@ -33,19 +33,19 @@ type interpreter struct {
 	operators int
 	depth     int
 	stopped   bool
-	branched  bool // there is content that was not run: of patterns, soft masks, glyphs, hidden or deep forms
+	branched  bool // some content was not run: that of patterns, soft masks, glyphs, hidden or too deeply nested forms
 
 	gs        state
 	saved     []state
 	resources *resources
 	path      path
-	pending   bool // W was seen: the next painting operator clips
+	pending   bool // W was seen: the next painting operator sets the clip
 	marks     []mark
 	unseen    int // marks among them that hide content
 	lexers    []*cos.Lexer
 }
 
-// state is the graphics state (PDF 32000-1, 8.4.1), as far as it matters.
+// state is the graphics state (PDF 32000-1, 8.4.1), as far as it matters here.
 type state struct {
 	ctm       matrix
 	clip      doc.Box // of the displayed page
@@ -56,14 +56,14 @@ type state struct {
 	text      textState
 }
 
-// alteration says why what is painted does not hide all that is beneath its box.
+// alteration is a set of reasons why a painted area does not hide everything beneath its box.
 type alteration uint8
 
 const (
 	transparent alteration = 1 << iota
 	blended
 	masked
-	ragged // it is clipped to less than a box
+	ragged // it is clipped to a shape other than a box
 )
 
 // alter sets or clears a reason.
@@ -80,8 +80,8 @@ type paint struct {
 	color doc.Color
 }
 
-// resources are those of the stream that is being run, with the fonts that it
-// asked for.
+// resources are the resources of the content stream that is being run, with the fonts used
+// so far.
 type resources struct {
 	dict  cos.Dict
 	fonts map[cos.Name]*font.Font
@@ -115,8 +115,8 @@ func (in *interpreter) restart(m matrix) {
 	}
 }
 
-// resource is an entry of a category of the current resources. As viewers do, it is taken
-// from those of the page where the form has none of the name.
+// resource returns an entry of a category of the current resources. If a form lacks it, it is
+// taken from the page's resources, as viewers do.
 func (in *interpreter) resource(category, name cos.Name) cos.Object {
 	r := in.resources
 	dict, ok := r.kinds[category]
@@ -130,7 +130,7 @@ func (in *interpreter) resource(category, name cos.Name) cos.Object {
 	return in.entry(dict, category, name)
 }
 
-// entry is that of a category of resources, or of the page's.
+// entry returns a named entry of a category's dictionary, or else that of the page's resources.
 func (in *interpreter) entry(dict cos.Dict, category, name cos.Name) cos.Object {
 	if o := dict[name]; o != nil {
 		return o
@@ -138,8 +138,8 @@ func (in *interpreter) entry(dict cos.Dict, category, name cos.Name) cos.Object 
 	return in.dict(in.shared[category])[name]
 }
 
-// run interprets a content stream with some resources. The graphics state and
-// the marks that the stream leaves open are closed behind it.
+// run interprets a content stream with the given resources. Graphics states and
+// marks that the stream leaves open are closed at its end.
 func (in *interpreter) run(content []byte, dict cos.Dict) {
 	if in.depth > maxFormDepth {
 		return
@@ -180,8 +180,8 @@ func (in *interpreter) run(content []byte, dict cos.Dict) {
 	in.resources = outer
 }
 
-// operands gives an operator its numbers, which are the last ones. ok is false
-// where there are too few, or others among them.
+// operands stores the last len(v) operands in v. ok is false
+// if there are too few, or if one of them is not a number.
 func operands(args []cos.Operand, v []float64) bool {
 	if len(args) < len(v) {
 		return false
@@ -196,8 +196,8 @@ func operands(args []cos.Operand, v []float64) bool {
 	return true
 }
 
-// operator carries out one operator. bottom is how many saved states belong to
-// the streams around the current one.
+// operator executes one operator. bottom is the number of saved states that belong to
+// the enclosing streams.
 func (in *interpreter) operator(op cos.Keyword, args []cos.Operand, bottom int) {
 	var v [6]float64
 	switch op {
@@ -252,7 +252,7 @@ func (in *interpreter) operator(op cos.Keyword, args []cos.Operand, bottom int) 
 	}
 }
 
-// colorOperator carries out an operator that sets a colour or a colour space.
+// colorOperator executes an operator that sets a colour or a colour space.
 func (in *interpreter) colorOperator(op cos.Keyword, args []cos.Operand) {
 	switch op {
 	case "g":
@@ -278,7 +278,7 @@ func (in *interpreter) colorOperator(op cos.Keyword, args []cos.Operand) {
 	}
 }
 
-// pathOperator carries out an operator that builds or paints a path.
+// pathOperator executes an operator that builds or paints a path.
 func (in *interpreter) pathOperator(op cos.Keyword, args []cos.Operand) {
 	var v [6]float64
 	switch op {
@@ -380,7 +380,7 @@ func (in *interpreter) extGState(dict cos.Dict) {
 	}
 }
 
-// paintObject is the operator Do: forms are run, images leave their place.
+// paintObject is the operator Do: it runs forms, and records the places of images.
 func (in *interpreter) paintObject(s *cos.Stream) {
 	if s == nil {
 		return
@@ -424,9 +424,9 @@ func (in *interpreter) form(s *cos.Stream) {
 	in.gs, in.path, in.pending = outer, outerPath, pending
 }
 
-// loadFont returns the font of a dictionary. Fonts are read once per file; a
-// dictionary that is no indirect object has the place where it stands for its
-// key.
+// loadFont returns the font of a dictionary. Fonts are loaded once per file; a
+// dictionary that is a direct object is cached by the place where it stands,
+// if that is given.
 func (in *interpreter) loadFont(o cos.Object, place *cos.Object) *font.Font {
 	ref, indirect := o.(cos.Ref)
 	if indirect {
@@ -452,7 +452,7 @@ func (in *interpreter) loadFont(o cos.Object, place *cos.Object) *font.Font {
 	return f
 }
 
-// namedFont is the font of that name in the current resources.
+// namedFont returns the font with a name in the current resources.
 func (in *interpreter) namedFont(name cos.Name) *font.Font {
 	f, ok := in.resources.fonts[name]
 	if !ok {

@@ -4,33 +4,33 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// maxPainted is how many operators a program that shows a page may have to carry
-// out for it. Drawings have a million.
+// maxPainted is the greatest number of operators that a renderer may have to
+// execute for a page. Drawings have a million.
 const maxPainted = 16 << 20
 
-// maxPaintingDepth is how deep forms, patterns, soft masks and glyphs may paint one
+// maxPaintingDepth is the greatest depth to which forms, patterns, soft masks and glyphs may paint one
 // another.
 const maxPaintingDepth = 64
 
-// labour counts the operators that showing a page takes: those of its content,
+// labour counts the operators that rendering a page takes: those of its content,
 // and those of forms, patterns, soft masks and glyphs each time that they are
-// painted. Programs that show pages carry out all of them, also where each of ten
-// levels paints the next one a hundred times, and some never end where a pattern
+// painted. Renderers execute all of them, even if each of ten
+// levels paints the next one a hundred times, and some never end if a pattern
 // paints itself.
 type labour struct {
 	*interpreter
-	known map[any]int // operators, by reference or, of a direct stream, itself
-	under []painting  // what is being looked at, the outermost first
-	read  int         // operators that were looked at
+	known map[any]int // number of operators, by reference or, for a direct stream, by the stream itself
+	under []painting  // streams being examined, the outermost first
+	read  int         // operators examined so far
 }
 
-// painting is a stream that is being looked at.
+// painting is a stream that is being examined.
 type painting struct {
 	key  any
-	form bool // it is painted by Do: programs do not let such paint themselves
+	form bool // it is painted by Do: renderers do not let such streams paint themselves
 }
 
-// laborious reports whether showing a page takes more than maxPainted operators.
+// laborious reports whether rendering a page takes more than maxPainted operators.
 func (in *interpreter) laborious(l *leaf) bool {
 	w := &labour{interpreter: in, known: make(map[any]int)}
 	n := w.operators(in.contents(l.dict["Contents"]), l.resources)
@@ -46,7 +46,7 @@ func (in *interpreter) laborious(l *leaf) bool {
 	return n > maxPainted
 }
 
-// of counts what painting a stream takes, whose resources are the given ones
+// of counts the operators of painting a stream. dict are its resources,
 // unless it has its own.
 func (w *labour) of(s *cos.Stream, dict cos.Dict, form bool) int {
 	var key any = s
@@ -80,11 +80,11 @@ func (w *labour) of(s *cos.Stream, dict cos.Dict, form bool) int {
 	return n
 }
 
-// operators counts what a content stream takes, up to somewhat more than
-// maxPainted.
+// operators counts the operators of a content stream, including those of what it paints; it stops
+// somewhat above maxPainted.
 func (w *labour) operators(content []byte, dict cos.Dict) int {
 	find := func(category, name cos.Name) cos.Object { return w.entry(w.dict(dict[category]), category, name) }
-	n, glyph := 0, 0 // glyph is what the largest glyph of the current font takes
+	n, glyph := 0, 0 // glyph is the number of operators of the most laborious glyph of the current font
 	lexer := cos.NewLexer(content)
 	for n <= maxPainted {
 		op, args, ok := lexer.Operation()
@@ -127,7 +127,7 @@ func (w *labour) operators(content []byte, dict cos.Dict) int {
 	return n
 }
 
-// largestGlyph is what the largest glyph of a Type 3 font takes (PDF 32000-1,
+// largestGlyph returns the number of operators of the most laborious glyph of a Type 3 font (PDF 32000-1,
 // 9.6.5); 0 for other fonts.
 func (w *labour) largestGlyph(font, dict cos.Dict) int {
 	if w.name(font["Subtype"]) != "Type3" {
@@ -145,7 +145,7 @@ func (w *labour) largestGlyph(font, dict cos.Dict) int {
 	return most
 }
 
-// shownBytes is how many bytes an operator shows as text.
+// shownBytes returns the number of bytes that an operand shows as text.
 func shownBytes(o cos.Operand) int {
 	n := len(o.Text)
 	for i := range o.Array {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// compareLines looks at the fragments of each baseline together: text that was
-// painted twice is dropped once, pieces of words that touch are joined.
+// compareLines compares the fragments on each baseline: of text that was
+// painted twice one copy is dropped, and touching pieces of words are joined.
 func (b *builder) compareLines() {
 	b.order = b.order[:0]
 	for i := range b.fragments {
@@ -35,7 +35,7 @@ func (b *builder) compareLines() {
 	}
 }
 
-// compareLine looks at the fragments of one baseline, from left to right.
+// compareLine compares the fragments on one baseline, from left to right.
 func (b *builder) compareLine(line []int32) {
 	for k, i := range line {
 		f := &b.fragments[i]
@@ -60,15 +60,15 @@ func (b *builder) compareLine(line []int32) {
 	}
 }
 
-// lone reports whether pieces that touch are to be joined: one of them is a
-// single glyph, as where each glyph is placed alone, and both are of one style.
+// lone reports whether touching pieces should be joined: both are of the same style, and one of them is a
+// single glyph, as when each glyph is placed by itself.
 func (b *builder) lone(p, f *fragment) bool {
 	return p.style == f.style && (p.last-p.first == 1 || f.last-f.first == 1)
 }
 
-// drops reports whether one of two fragments repeats the other, and drops it:
-// the one that was painted later, the shadow, or the invisible one. j stands left of i or
-// at its place.
+// drops reports whether two fragments repeat each other, and drops one of them:
+// the invisible one, or the shadow, or the one painted later. j starts left of i or
+// at the same place.
 func (b *builder) drops(j, i int32) bool {
 	p, f := &b.fragments[j], &b.fragments[i]
 	hiddenP, hiddenF := b.c.styles[p.style].invisible, b.c.styles[f.style].invisible
@@ -92,7 +92,7 @@ func (b *builder) drops(j, i int32) bool {
 	}
 	later := i > j // whether f was painted after p
 	if b.c.styles[p.style].color != b.c.styles[f.style].color {
-		later = !later // a shadow: the text lies on top of it
+		later = !later // the one painted first is a shadow: the text lies on top of it
 	} else if !hiddenF {
 		p.bold, f.bold = true, true
 	}

@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/pdftext/font"
 )
 
-// maxMarks is how deep marked-content sequences may be nested.
+// maxMarks bounds the nesting of marked-content sequences.
 const maxMarks = 1 << 10
 
 // mark is an open marked-content sequence (PDF 32000-1, 14.6).
@@ -16,10 +16,10 @@ type mark struct {
 	hidden   bool
 	replaced bool
 	actual   string
-	first    int // of the page's glyphs
+	first    int // index among the page's glyphs
 }
 
-// markOperator is BDC.
+// markOperator executes BDC.
 func (in *interpreter) markOperator(args []cos.Operand) {
 	if len(args) < 2 {
 		in.beginMark("", nil)
@@ -68,7 +68,7 @@ func (in *interpreter) endMark() {
 	}
 }
 
-// hiddenGroups are the optional content groups that the default configuration
+// hiddenGroups returns the optional content groups that the default configuration
 // turns off (8.11.4).
 func (in *interpreter) hiddenGroups() map[cos.Ref]bool {
 	properties := in.dict(in.dict(in.Trailer()["Root"])["OCProperties"])
@@ -135,10 +135,10 @@ func (in *interpreter) hides(o cos.Object) bool {
 	return on == 0
 }
 
-// replace puts the text that a producer gives for some glyphs (14.9.4) in
-// their place: those from first on. Glyphs that say the same, or stand on more
-// than one line, stay as they are, and so do brackets that the text has the other way
-// round, as they are written where text runs from right to left: glyphs say what is seen.
+// replace replaces the glyphs from first on by the text that the producer states for
+// them (14.9.4). Glyphs that have the same text already, or stand on more
+// than one line, stay as they are. So does a bracket for which the text has the mirrored
+// one, as happens in right-to-left text: the glyph is what is seen.
 func (c *collector) replace(first int, text string) {
 	if first >= len(c.glyphs) {
 		return
@@ -167,7 +167,7 @@ func (c *collector) replace(first int, text string) {
 	}
 	c.layer.Unknown -= unknown
 	if glyphs[len(glyphs)-1].hidden {
-		c.space = false // it stood before that one
+		c.space = false // the space was recorded before the hidden glyph
 	}
 	place := glyphs[0]
 	place.hidden = false
@@ -177,7 +177,7 @@ func (c *collector) replace(first int, text string) {
 	c.spread(place, text, to-from)
 }
 
-// spread adds text that stands at a glyph's place over some width, its words
+// spread adds text at a glyph's place over some width, which its words share
 // in proportion to their lengths.
 func (c *collector) spread(place glyph, text string, width float64) {
 	style := &c.styles[place.style]

@@ -11,7 +11,7 @@ type matrix struct{ a, b, c, d, e, f float64 }
 
 var identity = matrix{a: 1, d: 1}
 
-// then is the mapping by m followed by that by n: m × n.
+// then returns the mapping by m followed by that by n: m × n.
 func (m matrix) then(n matrix) matrix {
 	return matrix{
 		m.a*n.a + m.b*n.c, m.a*n.b + m.b*n.d,
@@ -24,10 +24,10 @@ func (m matrix) apply(x, y float64) (float64, float64) {
 	return m.a*x + m.c*y + m.e, m.b*x + m.d*y + m.f
 }
 
-// scale is the factor by which lengths grow on the average.
+// scale returns the factor by which lengths grow on average.
 func (m matrix) scale() float64 { return math.Sqrt(math.Abs(m.a*m.d - m.b*m.c)) }
 
-// box is the smallest upright box that holds the mapped one.
+// box returns the smallest upright box that holds the mapped one.
 func (m matrix) box(b doc.Box) doc.Box {
 	x0, y0 := m.apply(b.X0, b.Y0)
 	x1, y1 := m.apply(b.X1, b.Y1)
@@ -39,7 +39,7 @@ func (m matrix) box(b doc.Box) doc.Box {
 	}
 }
 
-// finite reports whether the matrix can be reckoned with.
+// finite reports whether all elements are numbers of moderate size.
 func (m matrix) finite() bool {
 	const most = 1e9
 	for _, v := range [...]float64{m.a, m.b, m.c, m.d, m.e, m.f} {

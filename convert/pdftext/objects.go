@@ -5,8 +5,8 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// objects resolves values into the types that are wanted, zero where the
-// object is of another type.
+// objects resolves values to the wanted types. If an object has another type, the
+// result is the zero value.
 type objects struct{ cos.File }
 
 func (o objects) dict(v cos.Object) cos.Dict {
@@ -50,7 +50,7 @@ func (o objects) integer(v cos.Object) int {
 }
 
 // box reads a rectangle given by any two opposite corners (PDF 32000-1,
-// 7.9.5). ok is false where it is not a rectangle, or is empty.
+// 7.9.5). ok is false if it is not a rectangle, or is empty.
 func (o objects) box(v cos.Object) (b doc.Box, ok bool) {
 	array := o.array(v)
 	if len(array) < 4 {
@@ -66,7 +66,7 @@ func (o objects) box(v cos.Object) (b doc.Box, ok bool) {
 	return b, !b.Empty()
 }
 
-// matrix reads an array of six numbers, the identity if it is not one.
+// matrix reads an array of six numbers; anything else yields the identity.
 func (o objects) matrix(v cos.Object) matrix {
 	array := o.array(v)
 	if len(array) < 6 {

@@ -7,10 +7,10 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// Bounds of a page's content. An array may name one large stream over and over.
+// Limits on a page's content. An array may name one large stream many times.
 const (
-	maxContents      = 1 << 14  // streams that it is joined of
-	maxContentsBytes = 64 << 20 // bytes of them together, beyond which none is begun
+	maxContents      = 1 << 14  // streams that are joined
+	maxContentsBytes = 64 << 20 // size of the joined streams from which no further one is read
 )
 
 // readPage reads one page into p.
@@ -31,8 +31,8 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	if l := &c.layer; c.painted == 1 && l.Paths == 0 && l.Glyphs == l.Invisible {
 		l.Scan = c.scan
 	}
-	// Where there are no more than the operators that were carried out, nothing more
-	// is to be counted.
+	// If all content was run, the page takes no more than the operators that were counted then,
+	// so there is nothing to check.
 	c.layer.Laborious = (in.branched || in.stopped) && in.laborious(l)
 	if !c.layer.Laborious {
 		p.Drawn = c.drawn()
@@ -40,7 +40,7 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	return c.layer
 }
 
-// contents is a page's content. The streams of an array are one: they may part
+// contents returns a page's content. The streams of an array are joined: they may be split
 // between any two tokens (PDF 32000-1, 7.8.2).
 func (in *interpreter) contents(o cos.Object) []byte {
 	switch o := in.Resolve(o).(type) {

@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// path is the current path in page coordinates (PDF 32000-1, 8.5.2). Of curves
-// only the ends are kept: they round corners.
+// path is the current path in page coordinates (PDF 32000-1, 8.5.2). Only the end points of curves
+// are kept, as the curves of interest round corners.
 type path struct {
 	points []point
 	start  point // of the current subpath
@@ -70,13 +70,13 @@ func (p *path) subpaths(f func(points []point)) {
 	}
 }
 
-// solid reports whether the path is one shape with no more corners than a rectangle. Of others,
-// frames for instance, much of the box around them may lie outside.
+// solid reports whether the path is one shape with no more corners than a rectangle. Of other paths,
+// such as frames, much of the bounding box may lie outside.
 func (p *path) solid() bool {
 	return p.moves == 1 && !angular(p.points)
 }
 
-// bounds is the box around some points.
+// bounds returns the bounding box of some points.
 func bounds(points []point) doc.Box {
 	b := doc.Box{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
 	for _, p := range points {
@@ -86,18 +86,18 @@ func bounds(points []point) doc.Box {
 	return b
 }
 
-// Sizes that tell lines from areas, points.
+// Sizes that distinguish lines from areas, points.
 const (
-	thickest = 3.0  // a ruling line's width
-	hairline = 0.25 // the width of a line that is painted as thin as can be
-	slant    = 0.6  // by how much a line that is meant to be level may rise
+	thickest = 3.0  // greatest width of a ruling line
+	hairline = 0.25 // width of a line that is painted as thin as possible
+	slant    = 0.6  // greatest rise of a line that is meant to be level
 
-	// The largest area that is painted. Some producers write ones that exceed the integers of
+	// widest is the largest side of an area that counts. Some producers write areas that exceed the integers of
 	// PDF 32000-1, Annex C, which viewers do not show: lines beneath text of no height.
 	widest = 1 << 30
 )
 
-// paint is a path painting operator (8.5.3). A clipping path that W announced
+// paint executes a path painting operator (8.5.3). A clipping path announced by W
 // takes effect after it.
 func (in *interpreter) paint(fill, stroke bool) {
 	if len(in.path.points) > 0 && in.unseen == 0 {
@@ -123,7 +123,7 @@ func (in *interpreter) paint(fill, stroke bool) {
 	in.path.reset()
 }
 
-// strokeSubpath makes ruling lines of the level and upright segments.
+// strokeSubpath adds ruling lines for the horizontal and vertical segments.
 func (in *interpreter) strokeSubpath(points []point) {
 	width := math.Max(math.Abs(in.gs.lineWidth)*in.gs.ctm.scale(), hairline)
 	for i := 1; i < len(points); i++ {
@@ -144,7 +144,7 @@ func (in *interpreter) strokeSubpath(points []point) {
 	}
 }
 
-// line is a stroked line, or the area that a very thick one covers.
+// line adds a stroked line, or the area that a very thick one covers.
 func (in *interpreter) line(box doc.Box, width float64, vertical bool, color doc.Color) {
 	if width > thickest {
 		in.page.fill(box.Intersect(in.gs.clip), color)
@@ -153,8 +153,8 @@ func (in *interpreter) line(box doc.Box, width float64, vertical bool, color doc
 	in.page.rule(box.Intersect(in.gs.clip), vertical)
 }
 
-// fillSubpath makes an area or a ruling line of a filled shape whose outline
-// is for the most part that of an upright rectangle. Others may be letters.
+// fillSubpath adds an area or a ruling line for a filled shape whose outline
+// mostly coincides with an upright rectangle. Other shapes may be letters.
 func (in *interpreter) fillSubpath(points []point) {
 	if len(points) < 2 {
 		return
@@ -173,7 +173,7 @@ func (in *interpreter) fillSubpath(points []point) {
 	}
 }
 
-// rectangular reports whether the outline of a shape is for the most part that of the box around it.
+// rectangular reports whether the outline of a shape mostly coincides with its bounding box.
 func rectangular(points []point, box doc.Box) bool {
 	edges := 0.0
 	last := points[len(points)-1]
@@ -191,7 +191,7 @@ func rectangular(points []point, box doc.Box) bool {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= slant }
 
-// area is a painted rectangle.
+// area adds a painted rectangle, as an area or as a ruling line.
 func (in *interpreter) area(box doc.Box, color doc.Color) {
 	box = box.Intersect(in.gs.clip)
 	w, h := box.Width(), box.Height()
@@ -210,7 +210,7 @@ func (in *interpreter) area(box doc.Box, color doc.Color) {
 	}
 }
 
-// image is an image's place: thin ones are ruling lines.
+// image records the place of an image; thin ones count as ruling lines.
 func (in *interpreter) image(cos.Dict) {
 	if in.unseen > 0 {
 		return

@@ -18,32 +18,32 @@ type Limits struct {
 	Words int
 }
 
-// Layer reports what a page holds besides its words, from which may be seen how
-// far they can be trusted.
+// Layer describes what a page contains besides its words; it shows how
+// far these can be trusted.
 type Layer struct {
-	Glyphs    int // that are shown, spaces left out
-	Unknown   int // glyphs among them that nothing tells the text of
-	Invisible int // glyphs in text rendering mode 3, as recognised text lies over scans
-	Paths     int // filled or stroked
-	// Images is the part of the page that images cover, in [0, 1]; what two of
-	// them cover counts twice.
+	Glyphs    int // glyphs shown, except spaces
+	Unknown   int // those of them whose text is unknown
+	Invisible int // those in text rendering mode 3, such as OCR text over scans
+	Paths     int // filled or stroked paths
+	// Images is the share of the page that images cover, in [0, 1]; areas covered by two
+	// images count twice.
 	Images float64
-	// Laborious says that showing the page takes so much work that it must not be
+	// Laborious says that rendering the page takes so much work that it must not be
 	// tried: it may paint itself.
 	Laborious bool
-	// Scan is the image that is all that the page shows, or nil if there is none,
-	// or where it is not stored plainly.
+	// Scan is the image that is all that the page shows; nil if there is none,
+	// or if its encoding is not one of the plain ones.
 	Scan *Scan
 }
 
-// Read returns the pages of a document whose kind is doc.PDF. A page that is damaged has what could be
-// read of it. Errors are those of package doc, or ctx's.
+// Read returns the pages of a document whose kind is doc.PDF. Of a damaged page it returns what could be
+// read. Errors are those of package doc, or ctx's.
 func Read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
 	document, _, err := ReadLayers(ctx, data, limits)
 	return document, err
 }
 
-// ReadLayers is Read; it also describes the text layer of each page.
+// ReadLayers is like Read, and also describes the text layer of each page.
 func ReadLayers(ctx context.Context, data []byte, limits Limits) (*doc.Document, []Layer, error) {
 	file, leaves, err := open(data, limits)
 	if err != nil {
@@ -72,14 +72,14 @@ func ReadLayers(ctx context.Context, data []byte, limits Limits) (*doc.Document,
 		return nil, nil, err
 	}
 	if own, ok := file.(*cos.Reader); ok && !seen && own.Err() != nil {
-		return nil, nil, own.Err() // no empty document, but one that was not read
+		return nil, nil, own.Err() // the document is not empty, but could not be read
 	}
 	return document, layers, nil
 }
 
-// open finds the file's pages. The reader of package cos goes first: it reads
-// sound files faster and damaged ones oftener. What it finds no page in is
-// offered to rsc.io/pdf.
+// open finds the file's pages. The reader of package cos is tried first: it reads
+// intact files faster and damaged ones more often. If it finds no pages, rsc.io/pdf
+// is tried.
 func open(data []byte, limits Limits) (cos.File, []leaf, error) {
 	var format *doc.FormatError
 	own, err := cos.Open(data, cos.Limits{})

@@ -7,27 +7,27 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Distances at which pieces of ruling lines belong together, points.
+// Greatest distances at which pieces of ruling lines belong together, and lengths, points.
 const (
 	sameLine   = 0.8 // between the middles of pieces of one line
 	jointGap   = 1.2 // between abutting pieces
-	dashLength = 8.0 // of the pieces of dashed and dotted lines, at most
-	dashGap    = 6.0 // between them, at most
-	minLength  = 3.0 // of a ruling line, more than that of a dot
-	minDashes  = 4   // pieces that make a line of dots
+	dashLength = 8.0 // greatest length of the pieces of dashed and dotted lines
+	dashGap    = 6.0 // greatest gap between these pieces
+	minLength  = 3.0 // a ruling line is longer than this, which is more than a dot
+	minDashes  = 4   // least number of pieces that form a dotted line
 )
 
-// piece is a part of a ruling line, seen along the line.
+// piece is a part of a ruling line, in coordinates along and across the line.
 type piece struct {
-	at       float64 // middle across the line
+	at       float64 // position of its middle across the line
 	from, to float64
 	half     float64 // half of the width
 	count    int     // pieces merged into it
 }
 
-// mergeRules joins the pieces that tables are drawn of, cell by cell or dash
-// by dash, into whole lines. Horizontal ones come first, each kind from the
-// top left on.
+// mergeRules joins the pieces of which tables are drawn, cell by cell or dash
+// by dash, into whole lines. Horizontal lines come first; each kind is sorted from the
+// top left.
 func mergeRules(horizontal, vertical []piece) []doc.Rule {
 	horizontal, vertical = mergePieces(horizontal), mergePieces(vertical)
 	if len(horizontal)+len(vertical) == 0 {
@@ -43,7 +43,7 @@ func mergeRules(horizontal, vertical []piece) []doc.Rule {
 	return rules
 }
 
-// mergePieces joins what lies on one line, in place.
+// mergePieces joins the pieces of each line, in place.
 func mergePieces(pieces []piece) []piece {
 	slices.SortFunc(pieces, func(a, b piece) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.half, b.half))
@@ -62,7 +62,7 @@ func mergePieces(pieces []piece) []piece {
 	return out
 }
 
-// joinLine appends the lines that the pieces of one line, sorted, make.
+// joinLine appends the lines that the sorted pieces at one position form.
 func joinLine(out, line []piece) []piece {
 	current := line[0]
 	current.count = 1
@@ -85,7 +85,7 @@ func joinLine(out, line []piece) []piece {
 			continue
 		}
 		if length > current.to-current.from {
-			current.at = p.at // the longest piece is the line
+			current.at = p.at // the longest piece determines the position
 		}
 		current.to = max(current.to, p.to)
 		current.half = max(current.half, p.half)

@@ -7,19 +7,19 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// Scan is an image that is all that a page shows, and covers it, as the file
-// holds it.
+// Scan is an image that covers a page and is all that it shows, as stored in the
+// file.
 type Scan struct {
-	Data          []byte // a JPEG file, or what Fax describes
+	Data          []byte // a JPEG file, or CCITT data described by Fax
 	Fax           *Fax   // nil for JPEG
 	Width, Height int    // pixels
 	Components    int    // 1 for grey, 3 for colour
-	// Orientation says how the image lies on the page as displayed, by the
-	// numbers of TIFF and EXIF: 1 is upright.
+	// Orientation says how the image lies on the page as displayed, as numbered
+	// in TIFF and EXIF: 1 is upright.
 	Orientation int
 }
 
-// Fax says how a CCITT coded image is read (PDF 32000-1, Table 11).
+// Fax says how a CCITT encoded image is decoded (PDF 32000-1, Table 11).
 type Fax struct {
 	K         int // < 0 for group 4, 0 for group 3 in one dimension
 	Columns   int
@@ -29,10 +29,10 @@ type Fax struct {
 	Inverted bool
 }
 
-// covering is how far a scan may miss the page's edges, points.
+// covering is the greatest distance between the edges of a scan and of its page, points.
 const covering = 2.0
 
-// scan notes an image that is about to be painted, if it could be all of the
+// scan records an image that is about to be painted, if it could be the whole
 // page.
 func (in *interpreter) scan(s *cos.Stream) {
 	c := in.page
@@ -95,11 +95,11 @@ func (in *interpreter) scan(s *cos.Stream) {
 
 func covers(b, page doc.Box) bool {
 	return b.X0 <= page.X0+covering && b.Y0 <= page.Y0+covering && b.X1 >= page.X1-covering && b.Y1 >= page.Y1-covering &&
-		// What reaches beyond would move the picture against the page.
+		// An image that reaches beyond the page would be displaced against it.
 		(b.Width() <= page.Width()+2*covering && b.Height() <= page.Height()+2*covering)
 }
 
-// onlyFilter is the filter of a stream that has one, and its parameters.
+// onlyFilter returns the filter of a stream that has just one, and its parameters.
 func (in *interpreter) onlyFilter(dict cos.Dict) (cos.Name, cos.Dict) {
 	filter, params := in.Resolve(dict["Filter"]), in.Resolve(dict["DecodeParms"])
 	if list, ok := filter.(cos.Array); ok {
@@ -117,7 +117,7 @@ func (in *interpreter) onlyFilter(dict cos.Dict) (cos.Name, cos.Dict) {
 }
 
 // blackOnes reports whether samples of 1 in an image of one bit are black. ok is
-// false where neither they nor those of 0 are, or the others are not white.
+// false if the image is not black and white.
 func (in *interpreter) blackOnes(dict cos.Dict) (inverted, ok bool) {
 	if decode := in.array(dict["Decode"]); len(decode) == 2 {
 		first, _ := in.number(decode[0])
@@ -133,8 +133,8 @@ func (in *interpreter) blackOnes(dict cos.Dict) (inverted, ok bool) {
 	return inverted, space.kind == gray
 }
 
-// orientation reports how the unit square that an image fills lies on the page,
-// whose y runs downward: 1 to 8, or 0 where its sides are not level.
+// orientation returns how the unit square that an image fills lies on the page,
+// whose y runs downward: 1 to 8 as in TIFF, or 0 if its sides are not level.
 func (m matrix) orientation() int {
 	across, down := math.Abs(m.a)+math.Abs(m.d), math.Abs(m.b)+math.Abs(m.c)
 	const level = 0.002

@@ -27,10 +27,10 @@ const (
 	strokeText        = 1
 	fillAndStrokeText = 2
 	invisibleText     = 3
-	clipText          = 4 // added to the others
+	clipText          = 4 // added to the other modes
 )
 
-// Font sizes that can be read, points as displayed.
+// Font sizes that count as readable, points as displayed.
 const (
 	smallest = 0.05
 	largest  = 10000
@@ -110,7 +110,7 @@ func (in *interpreter) textOperator(op cos.Keyword, args []cos.Operand) {
 	}
 }
 
-// newLine moves to the start of a line, offset from that of the current one.
+// newLine moves to the start of a line, offset from the start of the current one.
 func (t *textState) newLine(x, y float64) {
 	m := matrix{1, 0, 0, 1, x, y}.then(t.line)
 	if m.finite() {
@@ -136,11 +136,11 @@ func (in *interpreter) showArray(elements []cos.Operand) {
 	if !(across > 0) || !(up > 0) || t.size == 0 || !device.finite() {
 		return
 	}
-	// The glyphs advance along (ux, uy); unit is what 1 of text space is there.
+	// The glyphs advance along (ux, uy); unit is the length of one text space unit on the page.
 	size := math.Abs(t.size) * math.Abs(device.a*device.d-device.b*device.c) / across
 	ux, uy, unit := device.a/across, device.b/across, across
 	scale, forward := t.scale, 1.0
-	if f.Vertical { // downward, where adjustments and spacings count upward
+	if f.Vertical { // downward; adjustments and spacings count upward
 		ux, uy, unit = -device.c/up, -device.d/up, up
 		scale, forward = 1, -1
 	}
@@ -180,7 +180,7 @@ func (in *interpreter) showArray(elements []cos.Operand) {
 				if !hide {
 					x, y := x0+pos*unit*ux, y0+pos*unit*uy
 					if f.Vertical {
-						shift := g.OffsetX*t.size - 0.25*t.size // the middle onto that of a turned line
+						shift := g.OffsetX*t.size - 0.25*t.size // moves the glyph's middle to where that of a turned line would be
 						x, y = x+shift*device.a, y+shift*device.b
 					}
 					in.page.glyph(g, s, x, y, math.Abs(width*scale*unit), spacing*scale*unit, &in.gs.clip)

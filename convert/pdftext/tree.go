@@ -13,7 +13,7 @@ const (
 	maxTreeNodes = 1 << 17 // nodes visited, pages included
 )
 
-// leaf is a page with what it inherits (PDF 32000-1, 7.7.3.4).
+// leaf is a page with the attributes that it inherits (PDF 32000-1, 7.7.3.4).
 type leaf struct {
 	dict      cos.Dict
 	resources cos.Dict
@@ -31,8 +31,8 @@ type tree struct {
 	pages   []leaf
 }
 
-// pages lists the pages of a file in their order. The error is a
-// *doc.LimitError where there are more than limit.
+// pages returns the pages of a file in order. The error is a
+// *doc.LimitError if there are more than limit.
 func pages(file cos.File, limit int) ([]leaf, error) {
 	t := &tree{objects: objects{file}, limit: limit, visited: make(map[cos.Ref]bool)}
 	root := t.dict(file.Trailer()["Root"])
@@ -67,7 +67,7 @@ func (t *tree) walk(o cos.Object, inherited leaf, depth int) error {
 		inherited.rotate = t.integer(node["Rotate"])
 	}
 	if kids := t.array(node["Kids"]); kids != nil && t.name(node["Type"]) != "Page" {
-		if ref != (cos.Ref{}) { // a page may be shown several times
+		if ref != (cos.Ref{}) { // only indirect nodes with kids are marked: a page may be shown several times
 			t.visited[ref] = true
 		}
 		for _, kid := range kids {
@@ -88,11 +88,11 @@ func (t *tree) walk(o cos.Object, inherited leaf, depth int) error {
 	return nil
 }
 
-// letter is the size of a page that does not state its own, points.
+// letter is the size assumed for a page that states none, points.
 var letter = doc.Box{X1: 612, Y1: 792}
 
-// geometry is the displayed page's size in points and the mapping onto it from
-// default user space: cropped, turned, and y downward (PDF 32000-1, 8.3.2.3
+// geometry returns the displayed page's size in points and the mapping onto it from
+// default user space: cropped, rotated, and with y downward (PDF 32000-1, 8.3.2.3
 // and 14.11.2).
 func (l *leaf) geometry(o objects) (width, height float64, m matrix) {
 	const largest = 1e6 // points

@@ -13,26 +13,26 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Distances between glyphs, in font sizes.
+// Thresholds for distances between glyphs, in font sizes.
 const (
-	wordGap      = 0.12 // wider gaps than this, beyond the usual one of the line, part words
-	lineGap      = 1.0  // wider gaps than this end a run of glyphs
-	backward     = 0.5  // as does a glyph that begins further back than this
-	baselineStep = 0.22 // or stands higher or lower than this
-	widestLetter = 0.45 // usual gap of letterspaced text, at most
-	samePlace    = 0.12 // between the places of text that is painted twice
-	touching     = 0.06 // between pieces of one word that were painted apart
+	wordGap      = 0.12 // a gap that exceeds the usual one of the line by more than this separates words
+	lineGap      = 1.0  // a wider gap ends a run of glyphs
+	backward     = 0.5  // so does a glyph that begins further back than this
+	baselineStep = 0.22 // or one that stands higher or lower than this
+	widestLetter = 0.45 // greatest usual gap of letterspaced text
+	samePlace    = 0.12 // greatest distance between two copies of text that is painted twice
+	touching     = 0.06 // greatest gap between pieces of one word that were painted separately
 )
 
 // Extents of a word's box above and below its baseline, in font sizes: those
-// of capitals and descenders of common text faces. What fonts say of
-// themselves differs too much to compare words by it.
+// of capitals and descenders of common text faces. The metrics in fonts vary
+// too much for comparing words.
 const (
 	ascent  = 0.75
 	descent = 0.22
 )
 
-// builder makes words of a page's glyphs. Its buffers serve page after page.
+// builder makes words from a page's glyphs. Its buffers are reused for each page.
 type builder struct {
 	c         *collector
 	at        []position // of each glyph
@@ -41,29 +41,29 @@ type builder struct {
 	gaps      []float64
 	text      []byte
 	indices   []int32
-	shown     []int32 // glyphs of the word that is being made, from left to right
+	shown     []int32 // glyphs of the word being made, from left to right
 }
 
 // position is a glyph's place along and across its direction of writing;
-// across grows downward as the text is read.
+// across grows downward with respect to the text.
 type position struct{ along, across float64 }
 
-// fragment is a word, or a piece of one: glyphs that were painted one after the
-// other.
+// fragment is a word, or a piece of one: glyphs that were painted one after
+// another.
 type fragment struct {
 	first, last int32 // range of builder.indices, last excluded
 	from, to    float64
 	across      float64
 	size        float64
 	style       int32
-	next        int32 // fragment that goes on with the word, -1 for none
-	joined      bool  // goes on with another one's word
+	next        int32 // fragment that continues the word, -1 for none
+	joined      bool  // it continues the word of another fragment
 	dropped     bool
 	bold        bool
 	spaced      bool // a space stood before it
 }
 
-// words makes the page's words, in painting order.
+// words returns the page's words, in painting order.
 func (c *collector) words() []doc.Word {
 	c.uncover()
 	b := &c.builder
@@ -84,8 +84,8 @@ func (c *collector) words() []doc.Word {
 	return b.emit()
 }
 
-// combine puts the glyph i right behind the letter before it where it is a mark that combines with
-// that: fonts for Thai and other scripts paint marks above, beneath and back over letters.
+// combine moves the glyph i directly after the letter before it if it is a mark that combines with
+// that letter: fonts for Thai and other scripts paint marks above, below, or back over letters.
 func (b *builder) combine(i int) {
 	g := &b.c.glyphs[i]
 	if i == 0 || g.spaced || !combines(g.text) {
@@ -100,7 +100,7 @@ func (b *builder) combine(i int) {
 	b.at[i], g.width = end, 0
 }
 
-// combines reports whether a glyph's text is made of marks that combine with the letter before them.
+// combines reports whether a glyph's text consists of marks that combine with the letter before them.
 func combines(text string) bool {
 	if text == "" || text[0] < utf8.RuneSelf {
 		return false
@@ -108,7 +108,7 @@ func combines(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !unicode.Is(unicode.Mn, r) })
 }
 
-// run is the number of glyphs from first on that follow one another on one
+// run returns the number of glyphs from first on that follow one another on one
 // baseline.
 func (b *builder) run(first int) int {
 	glyphs, styles := b.c.glyphs, b.c.styles
@@ -138,7 +138,7 @@ func sameDirection(a, b *style) bool {
 
 func sameSize(a, b float64) bool { return a < 1.15*b && b < 1.15*a }
 
-// repeats reports whether a glyph was painted right before at nearly the same
+// repeats reports whether the same glyph was painted just before at nearly the same
 // place.
 func (b *builder) repeats(i int) bool {
 	g, last := &b.c.glyphs[i], &b.c.glyphs[i-1]
@@ -147,7 +147,7 @@ func (b *builder) repeats(i int) bool {
 		math.Abs(b.at[i].across-b.at[i-1].across) < samePlace*size
 }
 
-// cut makes fragments of the run of glyphs from first to last, excluded.
+// cut splits the run of glyphs from first to last (exclusive) into fragments.
 func (b *builder) cut(first, last int) {
 	b.joinSpaced(first, last)
 	glyphs := b.c.glyphs
@@ -183,14 +183,14 @@ func (b *builder) cut(first, last int) {
 	flush()
 }
 
-// Bounds of words that are letterspaced by spaces.
+// Bounds for words that are letterspaced with spaces.
 const (
-	leastSpaced  = 4   // letters
-	widestSpaced = 1.6 // of the usual gap between two letters; wider ones part words
+	leastSpaced  = 4   // least number of letters
+	widestSpaced = 1.6 // multiple of the usual gap between two letters; wider gaps separate words
 )
 
-// joinSpaced finds text in a run whose letters each stand between spaces, as titles are set
-// ("P U R C H A S E  O R D E R"). Its spaces are letterspacing, but for wider gaps.
+// joinSpaced finds text in a run in which each letter stands between spaces, as in some titles
+// ("P U R C H A S E  O R D E R"). These spaces count as letterspacing, except for wider gaps.
 func (b *builder) joinSpaced(first, last int) {
 	for i := first; i < last; {
 		n, letters := 0, 0
@@ -204,19 +204,19 @@ func (b *builder) joinSpaced(first, last int) {
 	}
 }
 
-// apart counts the glyphs from first on that each stand between spaces, with the marks behind them, and the
-// letters among them.
+// apart returns the number of glyphs from first on that each stand between spaces, with the punctuation after them, and
+// the number of letters among them.
 func (b *builder) apart(first, last int) (n, letters int) {
 	runeOf := func(i int) rune {
 		r, _ := utf8.DecodeRuneInString(b.c.glyphs[i].text)
 		return r
 	}
-	begin := first // of what stands between the last spaces so far
+	begin := first // first glyph after the last space so far
 	for i := first + 1; i < last; i++ {
 		if b.c.glyphs[i].spaced {
 			begin = i
 		} else if alphanumeric(runeOf(i)) {
-			last = begin // a word of several letters begins there
+			last = begin // a word of several letters begins at begin
 		}
 	}
 	for i := first; i < last; i++ {
@@ -227,7 +227,7 @@ func (b *builder) apart(first, last int) (n, letters int) {
 	return last - first, letters
 }
 
-// letterspace takes the gaps between glyphs that stand between spaces for what the text state adds, but for those that
+// letterspace turns the gaps between glyphs that stand between spaces into letterspacing, except for gaps that
 // are wider than usual.
 func (b *builder) letterspace(first, last int) {
 	glyphs := b.c.glyphs
@@ -248,15 +248,15 @@ func (b *builder) letterspace(first, last int) {
 	}
 }
 
-// leftward reports whether the glyph i, of text that is read from right to left, was
-// painted left of the one before it: a space between them stood on its right.
+// leftward reports whether the glyph i, of right-to-left text, was
+// painted left of the one before it: a space between them is then to its right.
 func (b *builder) leftward(i int) bool {
 	return i > 0 && b.at[i].along < b.at[i-1].along && bidi.RightToLeft(b.c.glyphs[i].text)
 }
 
-// weightChanges reports whether a bold face and a regular one meet right before
-// the glyph i within letters or digits: a label and its value, without a space.
-// Beside punctuation they may belong to one word.
+// weightChanges reports whether a bold face and a regular one meet just before
+// the glyph i between letters or digits: a label and its value, without a space.
+// Next to punctuation the two may belong to one word.
 func (b *builder) weightChanges(i int) bool {
 	last, g := &b.c.glyphs[i-1], &b.c.glyphs[i]
 	if last.style == g.style || b.c.styles[last.style].bold == b.c.styles[g.style].bold {
@@ -269,8 +269,8 @@ func (b *builder) weightChanges(i int) bool {
 
 func alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// usualGap is the gap between the letters of a run, beyond what its text state
-// adds: 0 but where each letter stands apart, as in headings that are
+// usualGap returns the usual gap between the letters of a run, beyond what its text state
+// adds: 0 unless all letters stand apart, as in headings that are
 // letterspaced by placing each glyph.
 func (b *builder) usualGap(first, last int) float64 {
 	if last-first < 4 {
@@ -302,15 +302,15 @@ func (b *builder) usualGap(first, last int) float64 {
 	return usual
 }
 
-// accentMarks are the accents that are set over letters as glyphs of their
-// own, with the combining characters that they become.
+// accentMarks maps accents that are painted over letters as separate glyphs
+// to the combining characters that replace them.
 var accentMarks = map[string]string{
 	"`": "\u0300", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "˘": "\u0306", "˙": "\u0307",
 	"¨": "\u0308", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c", "¸": "\u0327", "˛": "\u0328",
 }
 
-// attach joins the glyph i and the one before it where one of them is an accent
-// painted over the other, a letter. first is the run's first glyph.
+// attach joins the glyph i and the one before it if one of them is an accent
+// painted over the other, and the other is a letter. first is the run's first glyph.
 func (b *builder) attach(i, first int) bool {
 	glyphs := b.c.glyphs
 	g, last := &glyphs[i], &glyphs[i-1]
@@ -339,18 +339,18 @@ func (b *builder) attach(i, first int) bool {
 	return false
 }
 
-// fragment adds one, and parts leaders from the words around them.
+// fragment adds fragments for a range of indices, separating leaders from the words around them.
 func (b *builder) fragment(first, last int32, spaced, bold bool) {
 	for first < last {
 		n := b.leader(first, last)
 		b.addFragment(first, first+n, spaced, bold)
 		first += n
-		spaced = true // leaders are never joined again
+		spaced = true // so that leaders are never joined again
 	}
 }
 
-// leader is how many glyphs from first on belong together: up to the next
-// leader, or all of one. A leader is a row of at least four dots or low lines.
+// leader returns how many glyphs from first on belong together: those before the next
+// leader, or those of a leader. A leader is a row of at least four dots or underscores.
 func (b *builder) leader(first, last int32) int32 {
 	const least = 4
 	for i := first; i+least <= last; i++ {
@@ -385,7 +385,7 @@ func (b *builder) addFragment(first, last int32, spaced, bold bool) {
 	b.fragments = append(b.fragments, f)
 }
 
-// turnOf is the direction of writing, clockwise: 0, 90, 180 or 270.
+// turnOf returns the direction of writing, clockwise: 0, 90, 180 or 270 degrees.
 func turnOf(s *style) int {
 	switch {
 	case math.Abs(s.ux) >= math.Abs(s.uy) && s.ux > 0:
@@ -398,7 +398,7 @@ func turnOf(s *style) int {
 	return 270
 }
 
-// emit makes words of the fragments that are left. Their texts share one
+// emit makes words of the fragments that were not dropped. Their texts share one
 // string.
 func (b *builder) emit() []doc.Word {
 	b.text = b.text[:0]
@@ -442,7 +442,7 @@ func (b *builder) emit() []doc.Word {
 	return words
 }
 
-// spell adds the word's glyphs to the text, in the order in which they are read.
+// spell appends the word's glyphs to the text, in reading order.
 func (b *builder) spell() {
 	defer func() { b.shown = b.shown[:0] }()
 	glyphs := b.c.glyphs

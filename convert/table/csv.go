@@ -13,23 +13,23 @@ import (
 )
 
 // CSV writes results as one table in CSV (RFC 4180), whose header holds the
-// columns' keys. It holds nothing back.
+// columns' keys. Write leaves nothing buffered.
 //
-// Documents come from strangers, and a value that begins with "=" is a formula
-// to a spreadsheet that opens the file: it may call other programs, or carry
-// its neighbours away. So what could be taken for a formula gets an apostrophe
-// before it, and is a text then. Numbers stay as they are:
+// Documents come from strangers, and a spreadsheet that opens the file takes a
+// value that begins with "=" for a formula, which may start other programs or leak
+// the cells next to it. So every value that could be taken for a formula gets an
+// apostrophe in front, which makes it text. Numbers stay as they are:
 //
 //	=HYPERLINK("http://…")   '=HYPERLINK("http://…")
 //	- zinc plated            '- zinc plated
 //	-12.50                   -12.50
 //
-// JSON and XLSX, where a text is marked as one, hold every value untouched.
+// JSON and XLSX, which mark text as such, hold every value unchanged.
 type CSV struct {
 	w      *csv.Writer
 	names  bool
 	headed bool
-	keys   []string // of the header's columns, without that of the documents' names
+	keys   []string // of the header's columns, without the one for the documents' names
 }
 
 // A ColumnError says that a result has a column which the header, that of the
@@ -40,7 +40,7 @@ func (e *ColumnError) Error() string {
 	return fmt.Sprintf("its column %q is not one of the first document's, which head the CSV; write XLSX, NDJSON or JSON, or give all documents the same columns", e.Key)
 }
 
-// NewCSV makes a writer. names says that each record begins with the name of
+// NewCSV returns a writer. names says that each record begins with the name of
 // its document.
 func NewCSV(w io.Writer, names bool) *CSV {
 	c := &CSV{w: csv.NewWriter(w), names: names}
@@ -48,14 +48,14 @@ func NewCSV(w io.Writer, names bool) *CSV {
 	return c
 }
 
-// Separate has another character than a comma stand between values, such as a
-// semicolon or a tab. It is for before the first result.
+// Separate sets the separator of values to another character than a comma, such as a
+// semicolon or a tab. It must be called before the first result is written.
 func (c *CSV) Separate(separator rune) { c.w.Comma = separator }
 
-// Write writes one result, the first one after the header. Each value stands under
-// its key, wherever the result has it, and nothing where the result lacks a column of the
-// first. Of rows with further columns none is written, and the error is a
-// *ColumnError; other results may follow.
+// Write writes one result; the first is preceded by the header. Each value stands under
+// its key, in whatever order the result has its columns, and a column that the result
+// lacks stays empty. If a result with rows has columns that the header lacks, none of its
+// rows is written, and the error is a *ColumnError; other results may follow.
 func (c *CSV) Write(r *convert.Result) error {
 	if !c.headed {
 		c.headed, c.keys = true, r.Keys()
@@ -63,10 +63,10 @@ func (c *CSV) Write(r *convert.Result) error {
 		if c.names {
 			columns = append([]order.Column{filenameColumn}, columns...)
 		}
-		c.w.Write(guarded(byKey(columns))) // an error stays, and comes with Flush
+		c.w.Write(guarded(byKey(columns))) // csv.Writer keeps an error and reports it after Flush
 	}
 	var places []int
-	if len(r.Rows) > 0 { // otherwise nothing is lost
+	if len(r.Rows) > 0 { // without rows, further columns lose nothing
 		var err error
 		if places, err = c.places(r); err != nil {
 			return err
@@ -84,7 +84,7 @@ func (c *CSV) Write(r *convert.Result) error {
 	return c.w.Error()
 }
 
-// places tells where each column of a result stands in the header.
+// places returns the index in the header of each column of a result.
 func (c *CSV) places(r *convert.Result) ([]int, error) {
 	places := make([]int, len(r.Columns))
 	for i, column := range r.Columns {
@@ -109,8 +109,8 @@ func guarded(record []string) []string {
 }
 
 // isFormula reports whether a spreadsheet might read a value as a formula. Some
-// drop white space before the sign, and some know the full-width signs too. A
-// sign alone is not one.
+// ignore white space before the sign, and some accept the full-width signs too. A
+// sign alone is not a formula, nor is a number.
 func isFormula(value string) bool {
 	value = strings.TrimLeft(value, " \t\r\n")
 	sign, size := utf8.DecodeRuneInString(value)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// writeNotes writes the notes of the sheet: their texts, and the boxes that they stand in, which
+// writeNotes writes the notes of the sheet: their texts, and their boxes, which
 // spreadsheets expect as VML (ECMA-376-4).
 func (b *workbook) writeNotes() {
 	b.begin("xl/comments1.xml")
@@ -37,16 +37,16 @@ func (b *workbook) writeNotes() {
 		"http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments", "../comments1.xml"))
 }
 
-// noteWidth is how wide a note is, pixels.
+// noteWidth is the width of a note, pixels.
 const noteWidth = 240
 
-// place is a place across the sheet: pixels from the left edge of a column.
+// place is a horizontal position in the sheet: pixels from the left edge of a column.
 type place struct{ column, pixels int }
 
-// across is the place so many pixels right of the left edge of a column.
+// across returns the place that is pixels to the right of the left edge of a column.
 func (b *workbook) across(column, pixels int) place {
 	for {
-		width := 64 // of a column behind the last one
+		width := 64 // of a column after the last one
 		if column < len(b.widths) {
 			width = 7*b.widths[column] + 5
 		}
@@ -57,13 +57,13 @@ func (b *workbook) across(column, pixels int) place {
 	}
 }
 
-// Shapes are numbered in blocks, of which a drawing lists those that it has (ECMA-376-4, idmap).
+// Shapes are numbered in blocks; a drawing lists the blocks that it uses (ECMA-376-4, idmap).
 const (
 	shapeBlock = 1024
 	firstShape = shapeBlock + 1
 )
 
-// shapeBlocks lists the blocks of so many shapes.
+// shapeBlocks returns the list of the blocks that n shapes take.
 func shapeBlocks(n int) string {
 	var blocks []string
 	for b := firstShape / shapeBlock; b <= (firstShape+n-1)/shapeBlock; b++ {

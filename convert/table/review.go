@@ -15,10 +15,10 @@ var (
 	reviewColumn   = order.Column{Key: ownSign + "review", Label: "Review"}
 )
 
-// WithReview is a judged result with two more columns: whether its document is verified,
-// and what to look at in each row, as "key: message (code)", the most doubtful first and
-// apart by semicolons. It is for the tables of this package, which know these columns from a
-// mapper's of the same names.
+// WithReview returns a result that was reviewed with two more columns: whether its document is verified,
+// and what to check in each row, as "key: message (code)", the most doubtful first and
+// separated by semicolons. It is only for the tables of this package, which distinguish these columns from
+// a mapper's columns with the same names.
 func WithReview(r *convert.Result) *convert.Result {
 	out := *r
 	out.Columns = append(slices.Clone(r.Columns), verifiedColumn, reviewColumn)
@@ -30,7 +30,7 @@ func WithReview(r *convert.Result) *convert.Result {
 		if e.Key != "" {
 			text = e.Key + ": " + text
 		}
-		if e.Row < len(said) { // a document without rows has an entry as well
+		if e.Row < len(said) { // a document without rows may have an entry too
 			said[e.Row] = append(said[e.Row], text)
 		}
 	}

@@ -18,13 +18,13 @@ const (
 )
 
 // ownSign begins the keys of the columns that this package adds. No mapper's key begins
-// so: what it calls "filename" is another column.
+// with it, so a mapper's column "filename" is a different column.
 const ownSign = "\x00"
 
-// filenameColumn tells which document a row comes from, where there may be several.
+// filenameColumn says which document a row comes from, as there may be several.
 var filenameColumn = order.Column{Key: ownSign + "filename", Label: "File"}
 
-// byKey and byLabel are the headings of columns in CSV and in XLSX.
+// byKey and byLabel return the headings of columns in CSV and in XLSX.
 func byKey(columns []order.Column) []string {
 	return headings(columns, "%s_%d", func(c order.Column) string { return strings.TrimPrefix(c.Key, ownSign) })
 }
@@ -33,8 +33,8 @@ func byLabel(columns []order.Column) []string {
 	return headings(columns, "%s (%d)", func(c order.Column) string { return c.Label })
 }
 
-// headings are what stands above columns. A mapper's columns have their names, whatever is
-// added to them; an added one whose name is taken gets a number.
+// headings returns the headings of columns. A mapper's columns keep their names; an
+// added column whose name is taken gets a number.
 func headings(columns []order.Column, numbered string, name func(order.Column) string) []string {
 	heads, taken := make([]string, len(columns)), map[string]bool{}
 	for i, c := range columns {
@@ -53,7 +53,7 @@ func headings(columns []order.Column, numbered string, name func(order.Column) s
 func isOwn(c order.Column) bool { return strings.HasPrefix(c.Key, ownSign) }
 
 // withFilename puts the document's name before a record, if names are wanted. On
-// some systems a file's name may be no text, and a table is.
+// some systems a file's name may be invalid UTF-8; a table must not be.
 func withFilename(names bool, r *convert.Result, record []string) []string {
 	if !names {
 		return record

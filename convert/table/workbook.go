@@ -13,11 +13,11 @@ import (
 // sheet is the name of the one sheet of a workbook.
 const sheet = "Purchase orders"
 
-// workbook writes the parts of a workbook (ECMA-376-1) with one sheet: the sheet first, as its rows
-// come, and at the end what is known only then. It keeps the first error.
+// workbook writes the parts of a workbook (ECMA-376-1) with one sheet: first the sheet, row by row
+// as rows come, and at the end the parts that are known only then. It keeps the first error.
 type workbook struct {
 	zip    *zip.Writer
-	part   *bufio.Writer // that is being written
+	part   *bufio.Writer // the part being written
 	err    error
 	widths []int // of the columns, in characters
 	area   string
@@ -31,17 +31,17 @@ type workbook struct {
 type cell struct {
 	text, number string
 	look         look
-	note         string // beside the cell; empty for none
+	note         string // a note at the cell; empty for none
 }
 
-// look is how a cell looks.
+// look is the format of a cell.
 type look struct {
 	format   string // of numbers and dates; empty for text
 	bold     bool
 	doubtful bool // coloured
 }
 
-// header is how the labels of columns look.
+// header is the look of the columns' labels.
 var header = look{bold: true}
 
 // note is a note at a cell; column and row count from 0.
@@ -98,7 +98,7 @@ func (b *workbook) row(cells []cell) {
 	b.write("</row>")
 }
 
-// style is the number of a look's style. Style 0 is that of cells in which nothing stands.
+// style returns the number of a look's style. Style 0 is that of empty cells.
 func (b *workbook) style(l look) int {
 	if b.looks[l] == 0 {
 		b.listed = append(b.listed, l)
@@ -111,7 +111,7 @@ func (b *workbook) style(l look) int {
 func (b *workbook) close() error {
 	b.write("</sheetData>")
 	if len(b.widths) > 0 {
-		// Codes are text on purpose: no marks at those that look like numbers.
+		// Codes are text on purpose: don't flag those that look like numbers.
 		b.writef(`<autoFilter ref="%[1]s"/><ignoredErrors><ignoredError sqref="%[1]s" numberStoredAsText="1"/></ignoredErrors>`, b.area)
 	}
 	if len(b.notes) > 0 {
@@ -152,25 +152,25 @@ func (b *workbook) writeBook() {
 		`xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">`,
 		`<bookViews><workbookView/></bookViews><sheets><sheet name="`, sheet, `" sheetId="1" r:id="rId1"/></sheets>`)
 	if first, last, ok := strings.Cut(b.area, ":"); ok {
-		// What a filter needs besides its element in the sheet.
+		// A filter also needs this, besides its element in the sheet.
 		b.writef(`<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'%s'!%s:%s</definedName></definedNames>`,
 			sheet, fixed(first), fixed(last))
 	}
 	b.write("</workbook>")
 }
 
-// fixed is a reference to a cell that stays the same when it is copied.
+// fixed returns an absolute reference to a cell, which does not change when it is copied.
 func fixed(cell string) string {
 	letters := strings.TrimRight(cell, "0123456789")
 	return "$" + letters + "$" + cell[len(letters):]
 }
 
-// writeStyles writes how cells look.
+// writeStyles writes the styles of cells.
 func (b *workbook) writeStyles() {
 	const (
-		asText    = 49  // the built-in format "@" (18.8.30), of which a cell stays text when it is edited
-		ownFormat = 164 // the first that is not built in
-		colour    = 2   // of the fills; the first two are given (18.8.20)
+		asText    = 49  // the built-in format "@" (18.8.30): the cell stays text when it is edited
+		ownFormat = 164 // the first number that is not built in
+		colour    = 2   // index among the fills; the first two are predefined (18.8.20)
 	)
 	formats, listed := map[string]int{"": asText}, []string{}
 	for _, l := range b.listed {
@@ -209,10 +209,10 @@ func (b *workbook) writeStyles() {
 	b.write(`</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`)
 }
 
-// doubtful is the colour of cells that somebody should look at.
+// doubtful is the fill colour of cells that somebody should check.
 const doubtful = "FFF2CC"
 
-// writeTypes writes what the parts are.
+// writeTypes writes the content types of the parts.
 func (b *workbook) writeTypes() {
 	const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml."
 	b.begin("[Content_Types].xml")
@@ -236,7 +236,7 @@ func (b *workbook) writeTypes() {
 	b.write("</Types>")
 }
 
-// relationships is a part that lists other parts: a type and a target each.
+// relationships returns a part that lists other parts, given as pairs of type and target.
 func relationships(parts ...string) string {
 	var out strings.Builder
 	out.WriteString(`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`)
@@ -247,7 +247,7 @@ func relationships(parts ...string) string {
 	return out.String()
 }
 
-// begin ends the part that is being written, and begins another one. The name "" begins none.
+// begin finishes the part being written and begins another one. With the name "" it begins none.
 func (b *workbook) begin(name string) {
 	if b.part != nil && b.err == nil {
 		b.err = b.part.Flush()
@@ -255,7 +255,7 @@ func (b *workbook) begin(name string) {
 	if name == "" || b.err != nil {
 		return
 	}
-	// Without a time the same results give the same bytes.
+	// Without a modification time, the same results give the same bytes.
 	part, err := b.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
 	if b.err = err; err != nil {
 		return
@@ -266,7 +266,7 @@ func (b *workbook) begin(name string) {
 	}
 }
 
-// write writes markup. bufio keeps the error that ends the part.
+// write writes markup. bufio keeps the first error.
 func (b *workbook) write(markup ...string) {
 	if b.err != nil {
 		return
@@ -280,8 +280,8 @@ func (b *workbook) writef(format string, arguments ...any) {
 	b.write(fmt.Sprintf(format, arguments...))
 }
 
-// text writes character data. What readers would take for a character's number ("_x0041_", 22.9.2.19)
-// has its first sign written as one.
+// text writes character data. Readers would take "_x0041_" for an escaped character (22.9.2.19), so
+// the first underscore of such a text is written as an escape itself.
 func (b *workbook) text(s string) {
 	if b.err != nil {
 		return
@@ -306,7 +306,7 @@ func isHex(s string) bool {
 	return err == nil
 }
 
-// columnName is the name of a column, which counts from 0: A to Z, AA and so on.
+// columnName returns the name of a column, numbered from 0: A to Z, AA and so on.
 func columnName(i int) string {
 	if i < 26 {
 		return string(rune('A' + i))

@@ -16,7 +16,7 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// MaxRows is how many rows a sheet can hold beside its header (ECMA-376, as
+// MaxRows is how many rows a sheet can hold besides its header (ECMA-376, as
 // spreadsheets implement it).
 const MaxRows = 1<<20 - 1
 
@@ -27,29 +27,29 @@ func (e *RowsError) Error() string {
 	return fmt.Sprintf("the %d rows are more than a sheet of XLSX can hold (%d)", e.Rows, MaxRows)
 }
 
-// A character takes up to two of a cell's units (of UTF-16), of which there are 32,767. If they
-// were too few, this would not compile.
+// A cell holds 32,767 UTF-16 code units, and a character takes up to two. If that
+// were too few for MostCell characters, this would not compile.
 const _ = uint(32_767 - 2*convert.MostCell)
 
 // Widths of columns, in characters.
 const (
 	maxWidth = 60 // of values
-	padding  = 2  // beside the longest value
+	padding  = 2  // added to the longest value
 	arrow    = 3  // for the filter's button beside a label
 )
 
 // WriteXLSX writes results as a workbook of one sheet. Its header holds the
-// columns' labels; it is bold, stays in view and filters. names says that each
-// row begins with the name of its document. Results with other columns than the
-// first add theirs at the end.
+// columns' labels; it is bold, frozen, and has filters. names says that each
+// row begins with the name of its document. Columns that the first result lacks
+// are added at the end.
 //
 // Each cell shows exactly what the JSON says. Quantities and amounts are
 // numbers with the decimals that are printed, dates are dates, and everything
-// else is text, also when it looks like a number ("00010") or a formula: no cell
-// is one. A number that a double does not hold exactly (more than 15 digits) and
+// else is text, even if it looks like a number ("00010") or a formula: no cell
+// is a formula. A number that a double does not hold exactly (more than 15 digits) and
 // a date before 1900-03-01, on which spreadsheets disagree, are text. Values have
-// at most convert.MostCell characters, which a cell can hold. Cells that a result's review
-// names are coloured, and have a note that says why.
+// at most convert.MostCell characters, which fit into a cell. Cells named in a result's
+// review are coloured, and have a note that says why.
 //
 // The same results give the same bytes. Nothing is written to disk. Errors are
 // *RowsError, ctx's, or w's.
@@ -80,7 +80,7 @@ type column struct {
 	width      int // characters
 }
 
-// kind is what the cells of a column hold.
+// kind is the type of the values in a column.
 type kind int
 
 const (
@@ -102,7 +102,7 @@ func kindOf(key string) kind {
 	return text
 }
 
-// columnsOf lists the columns of all results, as wide as what stands in them.
+// columnsOf returns the columns of all results, as wide as their values need.
 func columnsOf(results []*convert.Result, names bool) []*column {
 	var listed []order.Column
 	if names {
@@ -184,18 +184,18 @@ var decimalForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^-?(?:0|[1-9][0-9]*)(?:\.([0-9]+))?$`)
 })
 
-// exactDigits is how many decimal digits any double holds (IEEE 754), and how
-// many a spreadsheet shows.
+// exactDigits is the number of decimal digits that a double always holds (IEEE 754), and that
+// a spreadsheet shows.
 const exactDigits = 15
 
-// firstDate is the first day on whose number spreadsheets agree: for the sake
-// of an older program, some count a 29th of February 1900.
+// firstDate is the first day from which spreadsheets agree on the number of a day: for compatibility
+// with an older program, some count a 29th of February 1900.
 var firstDate = time.Date(1900, time.March, 1, 0, 0, 0, 0, time.UTC)
 
-// firstDateNumber is that number: days are counted, and the first of January is 1.
+// firstDateNumber is the number of firstDate: days are counted from 1 for the first of January 1900.
 const firstDateNumber = 61
 
-// cellOf is a value as it stands in the sheet.
+// cellOf returns the cell for a value.
 func cellOf(k kind, value string) cell {
 	switch k {
 	case number:
@@ -215,7 +215,7 @@ func cellOf(k kind, value string) cell {
 	return cell{text: value}
 }
 
-// exactNumber reads a number in normal form that a cell can show as it is.
+// exactNumber parses a number in normal form that a cell can show unchanged.
 func exactNumber(value string) (v float64, decimals int, ok bool) {
 	m := decimalForm().FindStringSubmatch(value)
 	if m == nil {

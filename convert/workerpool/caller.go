@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// A Caller is the account for which a pool works. Work without one is done for an
-// account without a name.
+// A Caller is the account on whose behalf a pool works. Work without a Caller belongs to an
+// account with the name "".
 type Caller struct {
-	// Account is among whom workers are shared out: none waits behind the backlog
+	// Account is the name by which workers are shared: no account waits behind the backlog
 	// of another.
 	Account string
 
-	// Room is asked for the memory, bytes, that a result takes before it is read;
-	// where it returns an error there is none, and that is the error of Convert. It is
-	// asked again when another worker has to do the work: then what it gave before is
-	// not needed any more. Nil means that there is always room.
+	// Room is called with the memory that a result takes, in bytes, before the result is read;
+	// if it returns an error, there is no room, and Convert returns that error. It is
+	// called again if another worker has to repeat the work; the memory granted before is
+	// no longer needed then. Nil means that there is always room.
 	Room func(bytes int) error
 
 	worked atomic.Int64 // nanoseconds
@@ -29,11 +29,11 @@ func (c *Caller) Context(ctx context.Context) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// Worked is how long workers have been busy for the caller, whatever came of it.
+// Worked returns how long workers have been busy for the caller, whatever the outcome.
 // It includes neither waiting nor work that was taken back or killed from outside.
 func (c *Caller) Worked() time.Duration { return time.Duration(c.worked.Load()) }
 
-// callerOf returns the caller that a context names.
+// callerOf returns the caller in a context, or one without a name.
 func callerOf(ctx context.Context) *Caller {
 	if c, ok := ctx.Value(callerKey{}).(*Caller); ok {
 		return c

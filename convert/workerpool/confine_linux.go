@@ -7,21 +7,21 @@ import (
 	"fmt"
 )
 
-// Confine takes from this process for good what no conversion needs. Landlock
-// (since Linux 5.13) leaves it the files below some folders; a filter of system
-// calls (seccomp) leaves it those calls by which Go's runtime and compiled code
-// work, so that it can neither find out about files, processes and networks nor
-// act upon them. So a flaw by which a document took over a worker would lead to
-// none of the service's accounts.
+// Confine permanently takes from this process what no conversion needs. Landlock
+// (since Linux 5.13) restricts it to the files below some folders; a filter of system
+// calls (seccomp) restricts it to the calls that Go's runtime and compiled code
+// need, so that it can neither inspect files, processes and networks nor
+// act upon them. So a document that exploits a flaw to take over a worker
+// gains none of the service's accounts.
 //
-// What a process had before stays: files that are open, and memory. Compiled
-// code that workers can write must not be run by a process that has more
-// rights than they have. A process can be confined once.
+// Whatever the process already has stays: open files, and memory. Compiled
+// code that workers can write must not be run by a process with more
+// rights than they have. A process can be confined only once.
 //
-// The error is errors.ErrUnsupported where the system does not offer all of it,
-// and in a binary with cgo; the process then keeps what could not be taken.
+// The error is errors.ErrUnsupported if the system does not support all of it,
+// and in a binary with cgo; the process is then confined only as far as possible.
 func Confine(folders []string) error {
-	// In this order: the filter refuses the calls that Landlock takes.
+	// In this order, because the filter refuses the calls that set up Landlock.
 	return errors.Join(restrictFiles(folders), restrictCalls())
 }
 

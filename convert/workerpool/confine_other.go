@@ -4,6 +4,6 @@ package workerpool
 
 import "errors"
 
-// Confine takes nothing from the process, since the system does not offer what
-// Linux does, and is errors.ErrUnsupported.
+// Confine does nothing, since the system lacks the means that Linux has, and
+// returns errors.ErrUnsupported.
 func Confine([]string) error { return errors.ErrUnsupported }

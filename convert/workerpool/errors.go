@@ -9,17 +9,17 @@ import (
 	"lineitem/convert/doc"
 )
 
-// ErrBusy reports that as many documents wait as may wait, and that no other account
-// has more of them there. Trying again later helps.
+// ErrBusy reports that the queue is full, and that no other account
+// has more documents in it. Trying again later helps.
 var ErrBusy = errors.New("too many documents are being converted already")
 
 // ErrClosed reports that the pool takes no more documents.
 var ErrClosed = errors.New("the converter is shutting down")
 
 // A CrashError says that a worker died while it converted the document. A
-// second try would end likewise.
+// second try would end the same way.
 type CrashError struct {
-	// Reason is the cause as the Go runtime or the operating system gives it,
+	// Reason is the cause as reported by the Go runtime or the operating system,
 	// such as "stack overflow" or "exit status 7". It holds nothing of the document.
 	Reason string
 }
@@ -50,14 +50,14 @@ func (e *TimeoutError) Error() string {
 func (e *TimeoutError) Unwrap() error { return context.DeadlineExceeded }
 
 // ErrKilled reports that a worker was ended by SIGKILL while it converted the
-// document, and so was the one that converted it again. A worker above its
-// memory ends itself, and its pool kills it at its deadline only, so that it was
-// somebody else: an operator, or the kernel, to which all processes together had
+// document, and so was the one that tried again. A worker above its
+// memory limit ends itself, and the pool kills workers only at their deadline, so somebody
+// else killed it: an operator, or the kernel because all processes together used
 // too much memory. It is no document's fault, and trying again later helps.
 var ErrKilled = errors.New("the worker was killed from outside twice")
 
 // A StartError says that a worker could not be started, or died before it was
-// given a document: there are no more processes, files or memory for it. It is
+// given a document: the system lacks processes, files or memory. It is
 // no document's fault.
 type StartError struct{ Cause error }
 

@@ -13,10 +13,10 @@ import (
 //	kind    1 byte
 //	payload
 //
-// A worker begins with one greeting, whose payload is the protocol's version,
-// and then answers each request with the size of a result and the result, or with
-// one failure, and each trial of a mapper with a pass or a failure. A request to learn is
-// answered as one to convert is. Before that it may send one need, which is answered with
+// A worker first sends a greeting, whose payload is the protocol's version.
+// It then answers each request, to convert or to learn, with the size of a result and the result, or with
+// one failure, and each trial of a mapper with a pass or a failure. Before
+// the answer it may send one need, which is answered with
 // the module, and some prints, each of which is answered with a layout. It ends when
 // its input ends. Payloads are described in message.go.
 const (
@@ -39,8 +39,8 @@ const (
 	frameHeader     = 5
 )
 
-// writeFrame writes one frame whose payload is head followed by tail; tail is
-// what would be costly to copy.
+// writeFrame writes one frame whose payload is head followed by tail, which
+// are separate to avoid copying a large tail.
 func writeFrame(w io.Writer, kind byte, head, tail []byte) error {
 	n := len(head) + len(tail)
 	if uint64(n) > 1<<32-1 {
@@ -73,8 +73,8 @@ func readFrame(r io.Reader, limit int) (kind byte, payload []byte, err error) {
 	return kind, payload, nil
 }
 
-// readHeader reads what comes before a payload of at most limit bytes, and tells
-// its length.
+// readHeader reads the header of a frame whose payload has at most limit bytes, and returns
+// its kind and its payload's length.
 func readHeader(r io.Reader, limit int) (kind byte, n int, err error) {
 	var header [frameHeader]byte
 	if _, err := io.ReadFull(r, header[:]); err != nil {
@@ -87,7 +87,7 @@ func readHeader(r io.Reader, limit int) (kind byte, n int, err error) {
 	return header[4], int(length), nil
 }
 
-// readText reads a payload of n bytes as a text, without a copy of it.
+// readText reads a payload of n bytes as a string, without a second copy.
 func readText(r io.Reader, n int) (string, error) {
 	var b strings.Builder
 	b.Grow(n)
@@ -95,7 +95,7 @@ func readText(r io.Reader, n int) (string, error) {
 	return b.String(), cutShort(err)
 }
 
-// cutShort is the error of a payload that was not read to its end.
+// cutShort converts the error of reading a payload: its premature end is io.ErrUnexpectedEOF.
 func cutShort(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF

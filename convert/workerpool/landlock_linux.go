@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// restrictFiles leaves the process the files below some folders. Those that are
-// open stay so. Where the kernel's Landlock can, it forbids TCP, abstract Unix
-// sockets and signals to other processes as well.
+// restrictFiles restricts the process to the files below some folders. Files that are
+// open stay open. If the kernel's Landlock supports it, TCP, abstract Unix
+// sockets and signals to other processes are forbidden as well.
 func restrictFiles(folders []string) error {
 	ruleset, err := landlockRules()
 	if err != nil {
@@ -30,7 +30,7 @@ func restrictFiles(folders []string) error {
 			return err
 		}
 	}
-	// A thread restricts itself only, and must not be able to gain privileges.
+	// Each thread restricts only itself, and must first renounce gaining privileges.
 	if _, _, errno := syscall.AllThreadsSyscall6(unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0, 0); errno != 0 {
 		return unsupported("no_new_privs", errno)
 	}
@@ -40,16 +40,16 @@ func restrictFiles(folders []string) error {
 	return nil
 }
 
-// landlockRules are all that the kernel's Landlock can forbid, of what its
-// versions added (landlock(7)). Members that an older one does not know are zero,
-// and it accepts them so.
+// landlockRules returns everything that the kernel's version of Landlock can forbid
+// (landlock(7)). Fields that an older version does not know stay zero,
+// which it accepts.
 func landlockRules() (unix.LandlockRulesetAttr, error) {
 	var rules unix.LandlockRulesetAttr
 	version, _, errno := syscall.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
 		return rules, errno
 	}
-	// Rights to files follow one another: 13 in the first version, 17 in the ninth.
+	// The access rights for files are consecutive bits: 13 in the first version, 17 in the ninth.
 	rights := [...]int{13, 14, 15, 15, 16, 16, 16, 16, 17}
 	rules.Handled_access_fs = 1<<rights[min(int(version), len(rights))-1] - 1
 	if version >= 4 {
@@ -64,19 +64,19 @@ func landlockRules() (unix.LandlockRulesetAttr, error) {
 	return rules, nil
 }
 
-// landlockFixed reports whether the kernel has repaired one of Landlock's errata.
-// With the second, the scope of signals keeps also the threads of one process
-// from each other, which is how Go interrupts its own.
+// landlockFixed reports whether the kernel has fixed one of Landlock's errata.
+// Without the fix of the second, the scope of signals also keeps the threads of one process
+// from signalling each other, which Go needs to interrupt its own threads.
 func landlockFixed(erratum int) bool {
 	errata, _, errno := syscall.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_ERRATA)
 	return errno == 0 && errata&(1<<(erratum-1)) != 0
 }
 
-// allow adds rights below a folder to a ruleset.
+// allow adds access rights below a folder to a ruleset.
 func allow(ruleset int, folder string, rights uint64) error {
 	fd, err := unix.Open(folder, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return nil // who cannot open it has no use for it
+		return nil // a process that cannot open it cannot use it either
 	}
 	defer unix.Close(fd)
 	rule := unix.LandlockPathBeneathAttr{Allowed_access: rights, Parent_fd: int32(fd)}

@@ -9,12 +9,12 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// The prints of all layouts that an input may have would be far more than its document.
-// So the worker sends the document's print, and gets the one layout that is found.
+// Sending the fingerprints of all layouts that an input may have would take far more than its document.
+// So the worker sends the document's fingerprint (print), and receives the one layout that the pool finds.
 //
-// A print is the list of its marks, which are of no known kind: the word's hash (4 bytes,
-// big endian), and its places across and down (2 bytes each). A layout is one byte, and the layout as it is stored
-// where that is layoutFound.
+// A print is the list of its marks, without their kinds: the hash of the word (4 bytes,
+// big endian), and its positions across and down (2 bytes each). A layout is one of the following bytes; after layoutFound
+// comes the layout in its stored form.
 const (
 	layoutNone  byte = iota // there is none
 	layoutFound             // it follows
@@ -23,10 +23,10 @@ const (
 
 const (
 	markBytes = 8
-	maxAsked  = 64 << 10 // bytes of a document's fingerprint, or of a failure
+	maxAsked  = 64 << 10 // most bytes of a document's fingerprint, or of a failure
 )
 
-// errNoLayouts reports that the pool could not look a layout up. The pool knows why.
+// errNoLayouts reports that the pool could not look up a layout. The pool knows why.
 var errNoLayouts = errors.New("the layouts are not available")
 
 func appendPrint(b []byte, print taught.Print) []byte {
@@ -55,8 +55,8 @@ func parsePrint(payload []byte) (taught.Print, error) {
 	return print, nil
 }
 
-// sendLayout sends the layout of documents with a fingerprint, or says that there is none,
-// or that it cannot be looked up, and returns why.
+// sendLayout sends the layout of documents with a fingerprint, or the answer that there is none
+// or that it cannot be looked up. why is the reason for the latter.
 func (w *process) sendLayout(ctx context.Context, layouts convert.Layouts, payload []byte) (why, err error) {
 	print, err := parsePrint(payload)
 	if err != nil {
@@ -73,15 +73,15 @@ func (w *process) sendLayout(ctx context.Context, layouts convert.Layouts, paylo
 	return why, writeFrame(w.in, kindLayout, head, text)
 }
 
-// StoredLayouts are layouts that are kept in their stored form, as workers get them:
-// then nothing has to be read before, and written again.
+// StoredLayouts are layouts kept in their stored form, which is the form that workers get.
+// They need not be parsed and encoded again.
 type StoredLayouts interface {
 	convert.Layouts
-	// FindStored is Find that gives the stored form, or nil if there is none.
+	// FindStored is like Find but returns the stored form, or nil if there is none.
 	FindStored(ctx context.Context, p taught.Print) ([]byte, error)
 }
 
-// FindStored returns the stored form of the layout of documents with a fingerprint, nil where
+// FindStored returns the stored form of the layout of documents with a fingerprint, nil if
 // there is none.
 func FindStored(ctx context.Context, layouts convert.Layouts, p taught.Print) ([]byte, error) {
 	if stored, ok := layouts.(StoredLayouts); ok {
@@ -94,7 +94,7 @@ func FindStored(ctx context.Context, layouts convert.Layouts, p taught.Print) ([
 	return l.Encode()
 }
 
-// poolLayouts are the layouts of a request, which are the pool's.
+// poolLayouts are the layouts of a request, which the worker asks the pool for.
 type poolLayouts struct {
 	worker *worker
 	asked  int
@@ -119,7 +119,7 @@ func (l *poolLayouts) Find(_ context.Context, print taught.Print) (*taught.Layou
 		if found, err := taught.Parse(f.payload[1:]); err == nil {
 			return found, nil
 		}
-		return nil, nil // it is of a later version of the program, which runs beside this one
+		return nil, nil // it was stored by a later version of the program, which runs beside this one
 	}
 	return nil, errNoLayouts
 }

@@ -10,14 +10,14 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// Rows are a list of lists of the columns that they have a value for: key and value
-// (strings).
+// Rows are a list with one list for each row: the key and the value (strings) of each column
+// that has a value.
 //
-// The result of learning is the layout as it is stored (string), the list of values
-// that are unexplained (the line's index and the field, as ints, and the value), and
-// that of contradictions (strings).
+// The result of learning is the layout in its stored form (string), the list of unexplained
+// values (the line's index and the field, as ints, and the value as a string), and
+// the list of contradictions (strings).
 
-// What an element of these lists takes once it is read, bytes.
+// Memory that an element of these lists takes once it is parsed, bytes.
 const (
 	rowMapMemory      = 64
 	rowCellMemory     = 96
@@ -36,7 +36,7 @@ func appendRows(b []byte, rows []map[string]string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(list))), list...)
 }
 
-// parseRows reads what appendRows wrote, and gives what follows it.
+// parseRows parses what appendRows wrote, and returns what follows it.
 func parseRows(b []byte) (rows []map[string]string, rest []byte, err error) {
 	list, rest, err := parseText(b)
 	if err != nil {
@@ -59,8 +59,8 @@ func parseRows(b []byte) (rows []map[string]string, rest []byte, err error) {
 	return rows, rest, nil
 }
 
-// writeLesson makes the payload of a lesson, and tells the memory that it takes once it
-// is read.
+// writeLesson returns the payload of a lesson, and the memory that it takes once it
+// is parsed.
 func writeLesson(l *taught.Lesson) (payload []byte, memory int, err error) {
 	layout, err := l.Layout.Encode()
 	if err != nil {
@@ -80,11 +80,11 @@ func writeLesson(l *taught.Lesson) (payload []byte, memory int, err error) {
 	return payload, len(payload) + layoutMemory + len(l.Unexplained)*unexplainedMemory + len(l.Contradictions)*textMemory, nil
 }
 
-// layoutMemory is the most memory that a layout takes once it is read, bytes.
+// layoutMemory is the most memory that a layout takes once it is parsed, bytes.
 const layoutMemory = 8 * taught.MaxBytes
 
-// parseLesson reads a lesson that takes no more than the given memory, its payload
-// included.
+// parseLesson parses a lesson, which together with its payload must take no more than the given
+// memory.
 func parseLesson(payload string, memory int) (*taught.Lesson, error) {
 	p := &parser{rest: payload, room: memory - len(payload)}
 	text := p.string()

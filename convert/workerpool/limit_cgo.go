@@ -2,6 +2,6 @@
 
 package workerpool
 
-// threadStacks is what C's threads, of which Go makes use in binaries with cgo,
-// reserve for their stacks, bytes.
+// threadStacks is how much address space the stacks of C threads, which Go uses in binaries with cgo,
+// reserve, bytes.
 const threadStacks = 512 << 20

@@ -10,14 +10,14 @@ import (
 	"syscall"
 )
 
-// arena is the unit in which Go's heap takes addresses, bytes.
+// arena is the unit in which Go's heap reserves addresses, bytes.
 const arena = 64 << 20
 
-// limitAddresses makes the kernel refuse the process more than so many bytes of
-// addresses, and an arena, beyond what it has mapped already (RLIMIT_AS; Go
-// reserves more than a gigabyte at its start without using it), and to write core
-// dumps. RLIMIT_DATA would count what is used only, but not where it is mapped
-// over addresses that are reserved, which is how Go does it.
+// limitAddresses makes the kernel refuse the process more than most bytes of
+// address space, plus an arena, beyond what is mapped already (RLIMIT_AS; Go
+// reserves more than a gigabyte at its start without using it). It also forbids core
+// dumps. RLIMIT_DATA would count only what is used, but not memory mapped
+// over reserved addresses, which is how Go does it.
 func limitAddresses(most int64) error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{}); err != nil {
 		return fmt.Errorf("cannot limit core dumps: %w", err)
@@ -38,8 +38,8 @@ func limitAddresses(most int64) error {
 	return nil
 }
 
-// gauge returns the memory that this process has, all of it: the program, what Go
-// and what others manage, such as compiled code.
+// gauge measures the memory of this process, all of it: the program, and the memory managed by Go
+// and by others, such as compiled code.
 type gauge struct{ statm }
 
 func newGauge() (gauge, error) {
@@ -47,7 +47,7 @@ func newGauge() (gauge, error) {
 	return gauge{s}, err
 }
 
-// resident is the memory in bytes, 0 when it is unknown.
+// resident returns the memory in bytes, 0 if it is unknown.
 func (g gauge) resident() int64 {
 	n, _ := g.read(statmResident)
 	return n

@@ -8,17 +8,17 @@ import (
 	"lineitem/convert/guestmemory"
 )
 
-// limitAddresses does nothing where the system has no such limit that the Go runtime
-// could live with, nor beside the race detector, which maps terabytes; the watch
-// alone keeps the memory then.
+// limitAddresses does nothing on systems without a limit that the Go runtime
+// can live with, nor with the race detector, which maps terabytes; only the type watched
+// limits the memory then.
 func limitAddresses(int64) error { return nil }
 
-// gauge returns the memory that Go and guests have of the system.
+// gauge measures the memory that Go and WebAssembly guests have from the system.
 type gauge struct{}
 
 func newGauge() (gauge, error) { return gauge{}, nil }
 
-// resident is the memory in bytes.
+// resident returns the memory in bytes.
 func (gauge) resident() int64 {
 	samples := []metrics.Sample{
 		{Name: "/memory/classes/total:bytes"},

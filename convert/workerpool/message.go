@@ -19,21 +19,21 @@ import (
 //	float    8 bytes, big endian: IEEE 754
 //	list     a count of elements, and the elements
 //
-// A request is a byte of flags, the SHA-256 of the mapper if they say that there
-// is one, the number of pages that pictures are wanted of (count), the filename
-// (string), and the document, up to the frame's end. A request to learn is the same with
+// A request is a byte of flags, the SHA-256 of the mapper if there is one according to the flags,
+// the number of pages of which pictures are wanted (count), the kind of document and the filename
+// (strings), and the document, up to the frame's end. A request to learn is the same with
 // the rows before the document: a string, as described in lesson.go.
 //
 // A trial is the SHA-256 of a mapper. A need and a pass are empty. A module is
-// that of the request or the trial that is under way; empty where it cannot be
-// had.
+// the one of the current request or trial; it is empty if it cannot be
+// loaded.
 //
 // Prints and layouts are described in layouts.go, a size and a result in result.go, the
 // result of learning in lesson.go.
 //
-// A failure is the error's text, one byte that tells its type, and the type's fields.
+// A failure is the error's text, a byte that states its type, and the fields of that type.
 
-// errMessage reports that a payload breaks the rules above.
+// errMessage reports that a payload violates the rules above.
 var errMessage = errors.New("malformed message between a worker and its pool")
 
 // Types of errors in a failure.
@@ -51,7 +51,7 @@ const (
 const (
 	flagEvidence byte = 1 << iota // evidence is wanted
 	flagMapper                    // there is a mapper
-	flagReview                    // it is to be told what to look at
+	flagReview                    // what to check is wanted
 	flagLayouts                   // layouts can be asked for
 )
 
@@ -96,8 +96,8 @@ func appendRequest(b []byte, in convert.Input) []byte {
 	return appendString(b, in.Filename)
 }
 
-// parseRequest reads a request. Its mapper, if it has one, is a hash only, and its layouts
-// are to be asked for.
+// parseRequest parses a request. Its mapper, if it has one, is only a hash, and its layouts
+// have to be asked for.
 func parseRequest(payload []byte) (convert.Input, error) {
 	var in convert.Input
 	if len(payload) == 0 || payload[0] >= flagLayouts<<1 {
@@ -128,7 +128,7 @@ func parseRequest(payload []byte) (convert.Input, error) {
 	return in, err
 }
 
-// parseText reads a text, and gives what follows it.
+// parseText parses a string, and returns what follows it.
 func parseText(b []byte) (text string, rest []byte, err error) {
 	n, size := binary.Uvarint(b)
 	if size <= 0 || n > uint64(len(b)-size) {
@@ -138,7 +138,7 @@ func parseText(b []byte) (text string, rest []byte, err error) {
 	return string(b[:n]), b[n:], nil
 }
 
-// parseHash reads the hash of a mapper, and gives what follows it.
+// parseHash parses the hash of a mapper, and returns what follows it.
 func parseHash(b []byte) (m *convert.Module, rest []byte, err error) {
 	m = new(convert.Module)
 	if len(b) < len(m.Hash) {
@@ -147,14 +147,14 @@ func parseHash(b []byte) (m *convert.Module, rest []byte, err error) {
 	return m, b[copy(m.Hash[:], b):], nil
 }
 
-// What is reported of a failure: a name that a document or a module gives to
-// something may have megabytes.
+// Limits on the texts of a failure: a name in a document or a module
+// may have megabytes.
 const (
-	maxText    = 4 << 10 // bytes of one text; as much as is kept of a mapper's standard error
+	maxText    = 4 << 10 // bytes of one text; equal to what is kept of a mapper's standard error
 	maxFailure = 5 * maxText
 )
 
-// appendText appends a text, or its beginning.
+// appendText appends a text, truncated to maxText bytes.
 func appendText(b []byte, s string) []byte {
 	const more = "…"
 	if len(s) > maxText {
@@ -241,7 +241,7 @@ func parseFailure(payload []byte) error {
 	return cause
 }
 
-// wrappedError is an error of package doc, or of package taught, as it was wrapped in the worker.
+// wrappedError is an error of package doc or taught with the text that it had when wrapped in the worker.
 type wrappedError struct {
 	text  string
 	cause error

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// What a worker keeps of the mappers that it was sent. A service that has more
-// of them in use at the same time sends some again and again, which costs a
+// How many of the mappers that it was sent a worker keeps. A service with more mappers
+// in use at the same time sends some repeatedly, each time at the cost of a
 // copy through a pipe.
 const (
 	mostModules     = 64
@@ -17,9 +17,9 @@ const (
 // errNoModule reports that the pool could not send a module. The pool knows why.
 var errNoModule = errors.New("the mapper is not available")
 
-// modules keeps the mappers that were used last.
+// modules is a cache of the mappers used most recently.
 type modules struct {
-	held  []heldModule // used last first
+	held  []heldModule // most recently used first
 	bytes int
 }
 
@@ -28,7 +28,7 @@ type heldModule struct {
 	code []byte
 }
 
-// get returns a module, nil where it is not kept.
+// get returns a module, nil if it is not cached.
 func (m *modules) get(hash [sha256.Size]byte) []byte {
 	i := slices.IndexFunc(m.held, func(h heldModule) bool { return h.hash == hash })
 	if i < 0 {
@@ -40,8 +40,8 @@ func (m *modules) get(hash [sha256.Size]byte) []byte {
 	return found.code
 }
 
-// put keeps a module that is not kept yet, unless it is too large for that, and
-// drops those for which no room is left.
+// put caches a module that is not cached yet, unless it is too large, and
+// drops the least recently used modules that exceed the limits.
 func (m *modules) put(hash [sha256.Size]byte, code []byte) {
 	if len(code) > mostModuleBytes {
 		return

@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// parser takes a payload apart. Its strings share the payload's memory. Once
-// something was wrong it is bad and gives zero values.
+// parser parses a payload. Its strings share the payload's memory. After
+// an error, bad is set and all values are zero.
 type parser struct {
 	rest  string
-	texts []string // of a result
-	room  int      // bytes that its lists may take
+	texts []string // the texts of a result
+	room  int      // bytes that further lists may take
 	bad   bool
 }
 
@@ -57,12 +57,12 @@ func (p *parser) uvarint() uint64 {
 	return 0
 }
 
-// count reads the length of a list whose elements take at least size bytes of
-// the payload each, and memory bytes once they are read. So a worker that was
-// taken over cannot use up the pool's memory: its lists take no more than it said.
+// count parses the length of a list whose elements take at least size bytes of
+// the payload each, and memory bytes once they are parsed. So a compromised
+// worker cannot exhaust the pool's memory: its lists take no more than it announced.
 func (p *parser) count(size, memory int) int { return p.countLess(0, size, memory) }
 
-// countLess reads a length that is encoded as so many more.
+// countLess parses a length that is encoded with more added to it.
 func (p *parser) countLess(more uint64, size, memory int) int {
 	n := p.uvarint() - more
 	if n > uint64(max(0, min(len(p.rest)/size, p.room/memory))) {
@@ -73,7 +73,7 @@ func (p *parser) countLess(more uint64, size, memory int) int {
 	return int(n)
 }
 
-// fits takes so much memory, bytes, if there is room for it.
+// fits reserves memory bytes, if there is room for them, and reports whether there was.
 func (p *parser) fits(memory int) bool {
 	if p.room -= memory; p.room < 0 {
 		p.fail()
@@ -81,7 +81,7 @@ func (p *parser) fits(memory int) bool {
 	return !p.bad
 }
 
-// optional reads the length of a list that may be nil.
+// optional parses the length of a list that may be nil.
 func (p *parser) optional(size, memory int) (n int, there bool) {
 	if p.rest != "" && p.rest[0] == 0 {
 		p.byte()
@@ -106,7 +106,7 @@ func (p *parser) float() float64 {
 
 func (p *parser) string() string { return p.take(p.uvarint()) }
 
-// text reads the number of one of the result's texts.
+// text parses the number of one of the result's texts and returns that text.
 func (p *parser) text() string {
 	n := p.uvarint()
 	if n >= uint64(len(p.texts)) {

@@ -89,7 +89,7 @@ func (w *process) spawn() error {
 	return nil
 }
 
-// do has the worker do one piece of work. Afterwards the worker is alive and
+// do has the worker do one job. Afterwards the worker is either alive and
 // idle, or dead.
 func (w *process) do(ctx context.Context, j job) error {
 	limited, cancel := context.WithTimeout(ctx, w.config.Timeout)
@@ -114,17 +114,17 @@ func (w *process) do(ctx context.Context, j job) error {
 	return w.death(err, byItself)
 }
 
-// mostAsked is how often a worker may ask the pool for something while it does one
-// piece of work.
+// mostAsked is how many messages a worker may send for one job: what it asks the pool for,
+// and the answer.
 const mostAsked = 16
 
-// exchange sends the work and reads the answer, which the job takes, or the failure that
-// the converter reported. err says that there was no answer.
+// exchange sends a job and reads the answer: either a result, which it passes to the job, or the failure that
+// the converter reported. err is set if there was no answer.
 func (w *process) exchange(ctx context.Context, j job) (failure, err error) {
 	if err := writeFrame(w.in, j.kind, j.head, j.document); err != nil {
 		return nil, err
 	}
-	var lending error // why something that the worker asked for could not be sent
+	var lending error // why the first thing that the worker asked for and did not get could not be sent
 	for range mostAsked {
 		kind, payload, err := readFrame(w.out, maxAsked)
 		if err != nil {
@@ -162,8 +162,8 @@ func (w *process) exchange(ctx context.Context, j job) (failure, err error) {
 	return nil, errMessage
 }
 
-// sendModule sends the module that the worker needs, or says that it cannot be loaded, and
-// returns why.
+// sendModule sends the module that the worker needs, or an empty one if it cannot be loaded. why is
+// the reason for the latter.
 func (w *process) sendModule(ctx context.Context, m *convert.Module) (why, err error) {
 	code, why := m.Load(ctx)
 	switch {
@@ -175,7 +175,7 @@ func (w *process) sendModule(ctx context.Context, m *convert.Module) (why, err e
 	return why, writeFrame(w.in, kindModule, nil, code)
 }
 
-// result reads the result that the worker announced the size of, if there is room
+// result reads the result whose size the worker has announced, if there is room
 // for it.
 func (w *process) result(size []byte, j job) (failure, err error) {
 	memory, read := binary.Uvarint(size)
@@ -191,7 +191,7 @@ func (w *process) result(size []byte, j job) (failure, err error) {
 	}
 	if j.room != nil {
 		if failure := j.room(int(memory)); failure != nil {
-			_, err := io.CopyN(io.Discard, w.out, int64(n)) // the worker can go on
+			_, err := io.CopyN(io.Discard, w.out, int64(n)) // skip it, so that the worker can go on
 			return failure, cutShort(err)
 		}
 	}
@@ -202,11 +202,11 @@ func (w *process) result(size []byte, j job) (failure, err error) {
 	return nil, j.take(payload, int(memory))
 }
 
-// resultMemory is the most memory that a result of so many bytes may take.
+// resultMemory returns the most memory that a result whose payload has so many bytes may take.
 func resultMemory(payload int) int { return 4*payload + 64<<20 }
 
-// death reports why the worker, which is gone, gave no answer. byItself says that
-// it was not the pool that killed it.
+// death returns the error for a worker that died without an answer. byItself says that
+// the pool did not kill it.
 func (w *process) death(cause error, byItself bool) error {
 	reason, trace := w.stderr.cause()
 	state := w.cmd.ProcessState
@@ -226,7 +226,7 @@ func (w *process) death(cause error, byItself bool) error {
 	return &CrashError{reason}
 }
 
-// killed reports whether a process was ended by SIGKILL. False on systems
+// killed reports whether a process was ended by SIGKILL. It returns false on systems
 // that do not report signals.
 func killed(state *os.ProcessState) bool {
 	status, ok := state.Sys().(syscall.WaitStatus)
@@ -237,9 +237,9 @@ func killed(state *os.ProcessState) bool {
 func (w *process) kill() { w.cmd.Process.Kill() }
 
 // discard kills the process, waits until it is gone and closes the pipes. It
-// reports whether the process was gone without that.
+// reports whether the process ended before it was killed here.
 func (w *process) discard() (byItself bool) {
-	// A worker that ended by itself is given the moment it needs to say why:
+	// A worker that ends by itself gets the time that it needs to report why:
 	// its pipe closes before its exit status is known.
 	select {
 	case <-w.reaped:
@@ -253,7 +253,7 @@ func (w *process) discard() (byItself bool) {
 	return byItself
 }
 
-// end lets an idle worker end by closing its input.
+// end closes the input of an idle worker, which then exits.
 func (w *process) end() {
 	w.in.Close()
 	w.discard()

@@ -8,38 +8,38 @@ import (
 	"time"
 )
 
-// A queue shares workers out among accounts: as many documents as there are
-// workers have a turn at once, the others wait in their account's line.
+// A queue shares workers among accounts: as many documents as there are
+// workers have a turn at once, and the others wait in their account's line.
 //
-// The next turn goes to the account that has the fewest just now, among several
-// such to the one whose turns took the least time, and then to the one that has
-// waited longest (fair queueing, with the time of workers as what is shared). An account
-// that comes is taken for one that has had as much time as the least served of those
-// inside: it waits behind no backlog, and saves nothing up while it is away. When no more may
-// wait, the longest line gives up its last place to a shorter one.
+// The next turn goes to the account that has the fewest turns at present; among several
+// such accounts, to the one whose turns took the least time, and then to the one that has
+// waited longest (fair queueing of the workers' time). An account
+// that arrives is treated as having used as much time as the least served account
+// inside: it need not wait behind a backlog, and collects no credit while it is away. When no more
+// documents may wait, the longest line loses its last place to a shorter one.
 //
-// An account that is alone may have all workers. For that it must be possible to take
-// them back: where an account has none and waits, one that has several loses its
-// youngest turn once that has lasted for patience. What is taken back is put at
-// the head of its line, and has its next turn as the only one of its account, which
-// is never taken. So each document is converted twice at the worst, and with
-// at least two workers no account keeps another one waiting for a whole conversion.
+// An account that is alone may have all workers. So it must be possible to take
+// them back: if an account waits and has none, an account that has several loses its
+// most recent turn once that has lasted for patience. Work that is taken back is put at
+// the head of its line, and runs again only when its account has no other turn; an account's only turn
+// is never taken back. So each document is converted twice at worst, and with
+// at least two workers no account makes another one wait for a whole conversion.
 type queue struct {
 	workers  int           // turns at once
-	room     int           // documents that may wait
-	patience time.Duration // that a turn lasts at least, though others wait
+	room     int           // documents that may wait, besides those that have a turn
+	patience time.Duration // least duration of a turn that is taken back
 
 	mu      sync.Mutex
-	lines   []*line // of all accounts inside; who was served or came last is last
-	given   int     // turns
-	waiting int     // documents
+	lines   []*line // of all accounts inside; the one that was served or arrived last is last
+	given   int     // turns in use
+	waiting int     // documents waiting
 	review  *time.Timer
 }
 
-// A line is what one account has inside.
+// A line is the documents of one account that wait or have a turn.
 type line struct {
 	account string
-	used    time.Duration // that its turns took, or would have if it had been here longer
+	used    time.Duration // time that its turns took, or an assumed one for the time before it arrived
 	waiting []*turn
 	having  []*turn // the oldest first
 }
@@ -48,16 +48,16 @@ type line struct {
 type turn struct {
 	queue *queue
 	line  *line
-	ready chan error // tells once for each turn: nil, or ErrBusy when its place was given up
+	ready chan error // receives once for each turn: nil, or ErrBusy if its place was lost
 
-	// What follows is guarded by the queue's mutex.
+	// The following fields are guarded by the queue's mutex.
 	began time.Time
-	stop  context.CancelCauseFunc // nil: it is not given
-	taken bool                    // back, from who may not have noticed yet
+	stop  context.CancelCauseFunc // ends the work; nil if the work has not begun
+	taken bool                    // it was taken back, which its user may not have noticed yet
 	again bool                    // it was taken back before
 }
 
-// errTakenBack is why the context of a turn ends that is taken back.
+// errTakenBack is the cause with which the context of a turn ends when it is taken back.
 var errTakenBack = errors.New("workerpool: another account waits for the worker")
 
 func newQueue(workers, room int, patience time.Duration) *queue {
@@ -67,8 +67,8 @@ func newQueue(workers, room int, patience time.Duration) *queue {
 	return q
 }
 
-// join takes a place in an account's line. It is ErrBusy when no more may wait.
-// Who has a place must wait for the turn.
+// join takes a place in an account's line. It returns ErrBusy if no more documents may wait.
+// The caller must then call wait.
 func (q *queue) join(account string) (*turn, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -84,7 +84,7 @@ func (q *queue) join(account string) (*turn, error) {
 	return t, nil
 }
 
-// lineLocked returns an account's line, a new one where it has none.
+// lineLocked returns an account's line, and creates it if there is none.
 func (q *queue) lineLocked(account string) *line {
 	l := &line{account: account}
 	for i, other := range q.lines {
@@ -99,15 +99,15 @@ func (q *queue) lineLocked(account string) *line {
 	return l
 }
 
-// forgetLocked forgets an account that has nothing inside any more.
+// forgetLocked removes an account that has nothing inside any more.
 func (q *queue) forgetLocked(l *line) {
 	if len(l.waiting)+len(l.having) == 0 {
 		q.lines = slices.DeleteFunc(q.lines, func(other *line) bool { return other == l })
 	}
 }
 
-// makeRoomLocked turns away who came last in the longest line, if that stays
-// no shorter than l becomes.
+// makeRoomLocked turns away the last document in the longest line, if that line then
+// is no shorter than l will be. It reports whether it did.
 func (q *queue) makeRoomLocked(l *line) bool {
 	longest := l
 	for _, other := range q.lines {
@@ -125,7 +125,7 @@ func (q *queue) makeRoomLocked(l *line) bool {
 	return true
 }
 
-// serveLocked gives the turns that are free, and then sees whether others are to
+// serveLocked gives out the turns that are free, and then checks whether others must
 // be taken back.
 func (q *queue) serveLocked() {
 	for q.given < q.workers {
@@ -144,7 +144,7 @@ func (q *queue) serveLocked() {
 	q.takeBackLocked()
 }
 
-// nextLocked returns the line whose turn it is, nil when nobody can have one.
+// nextLocked returns the line that gets the next turn, nil if none can have one.
 func (q *queue) nextLocked() (next *line) {
 	for _, l := range q.lines {
 		if len(l.waiting) == 0 || l.waiting[0].again && len(l.having) > 0 {
@@ -164,7 +164,7 @@ func (q *queue) takeBack() {
 }
 
 // takeBackLocked takes back as many turns as there are accounts that wait and
-// have none, and looks again when the next one may be taken.
+// have none. If a turn has not yet lasted for patience, it schedules another check.
 func (q *queue) takeBackLocked() {
 	q.review.Stop()
 	wanted := 0
@@ -194,8 +194,8 @@ func (q *queue) takeBackLocked() {
 	}
 }
 
-// youngestLocked returns the youngest turn of the account that has the most,
-// without those that are taken already, nil where none has two.
+// youngestLocked returns the most recent turn of the account that has the most,
+// not counting turns that are taken back already; nil if no account has two.
 func (q *queue) youngestLocked() (youngest *turn) {
 	most := 1
 	for _, l := range q.lines {
@@ -214,9 +214,9 @@ func (q *queue) youngestLocked() (youngest *turn) {
 	return youngest
 }
 
-// wait waits for the turn and returns the context in which its work is to be
-// done. After an error, which is ErrBusy or ctx's own, the place is lost;
-// otherwise the turn must be ended.
+// wait waits for the turn and returns the context in which to do its work.
+// After an error, which is ErrBusy or ctx's own, the place is lost;
+// otherwise the caller must call end.
 func (t *turn) wait(ctx context.Context) (context.Context, error) {
 	q := t.queue
 	select {
@@ -240,7 +240,7 @@ func (t *turn) wait(ctx context.Context) (context.Context, error) {
 	return work, nil
 }
 
-// leaveLocked gives up a place whose turn was not used.
+// leaveLocked gives up a place, or a turn that was not used.
 func (t *turn) leaveLocked() {
 	q, l := t.queue, t.line
 	if i := slices.Index(l.waiting, t); i >= 0 {
@@ -248,12 +248,12 @@ func (t *turn) leaveLocked() {
 		q.waiting--
 	} else if slices.Contains(l.having, t) {
 		t.endLocked()
-	} // or else its place was given up just now
+	} // otherwise the place was just lost to another account
 	q.forgetLocked(l)
 	q.serveLocked()
 }
 
-// end ends the turn. One that was taken back may take a place for another one, at
+// end ends the turn. With again, a turn that was taken back takes a place for another turn, at
 // the head of its line.
 func (t *turn) end(again bool) {
 	q, l := t.queue, t.line

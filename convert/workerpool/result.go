@@ -13,33 +13,33 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// A size (count) comes before each result: the memory that the result takes once
-// it is read, bytes, its payload included.
+// Before each result comes its size (count): the memory that the result takes once
+// it is parsed, bytes, its payload included.
 //
-// A result is the list of its texts, each of them once: what stands in all rows of
-// an order makes it no larger, and takes the pool's memory once. All strings that
-// follow are numbers (count) of texts, from 0. They are the filename, the mode, the
-// columns (list of key and label), the rows (list of lists of key and value); one
-// more than the number of rows that have evidence, or 0 where there is none, and
-// the evidence (lists of key, page, box, confidence, words, proof and a byte, 1
-// where the value is cut, sorted by key); a byte that says whether the result is
-// verified: 0 where nothing is said of that, 1 if it is not, 2 if it is; the confidence of the
-// whole (float), which is NaN where nothing is said of it; one more than the
-// number of entries of the review, or 0 where there is none (list of row, key, code,
-// message, page and box); the keys of columns with cut values; one more than the number of pages, or 0 (number, width,
-// height, and the pixels across and down and their resolution, 0 of pages of PDF
+// A result begins with the list of its texts, each of them once: a text that occurs in all rows of
+// an order does not make the result larger, and takes the pool's memory once. All strings that
+// follow are numbers (count) of texts, from 0. These are, in this order:
+//
+// the filename; the mode; the columns (list of key and label); the rows (list of lists of key and value);
+// the evidence (optional list of one list per row of key, page, box, confidence, words, proof, a byte that is 1
+// if the value is cut, and layout, sorted by key); a byte that says whether the result is
+// verified: 0 if that is not stated, 1 if it is not, 2 if it is; the confidence of the
+// whole (float), NaN if that is not stated; the review (optional list of row, key, code,
+// message, page and box); the keys of columns with cut values (list); the pages (optional list of number, width,
+// height, and the width, height and resolution in pixels, 0 for pages of PDF
 // files); and the pictures (list of number, width, height, pixels across and down,
 // media type, the words on it (list of texts and boxes), and the picture as a string of
-// its own).
+// its own). The length of an optional list is increased by one; 0 means that there
+// is no list.
 
-// What an element of a list takes once it is read, bytes.
+// Memory that an element of a list takes once it is parsed, bytes.
 const (
 	textMemory     = 16
 	columnMemory   = 32
 	rowMemory      = 24
 	propertyMemory = 32
 	evidenceMemory = 64  // of a row
-	cellMemory     = 216 // of evidence; maps have room to spare
+	cellMemory     = 216 // of evidence; this allows for the spare room of maps
 	reviewMemory   = 104
 	pageMemory     = 80
 	pictureMemory  = 136
@@ -51,11 +51,11 @@ type resultWriter struct {
 	texts   []byte // the list of texts, without its length
 	numbers map[string]int
 	rest    []byte // what follows
-	memory  int    // of lists, once they are read
+	memory  int    // of lists, once they are parsed
 }
 
-// writeResult makes the payload of a result, in two parts, and tells the memory
-// that it takes once it is read.
+// writeResult returns the payload of a result, in two parts, and the memory
+// that the result takes once it is parsed.
 func writeResult(r *convert.Result) (head, rest []byte, memory int) {
 	w := &resultWriter{numbers: map[string]int{}}
 	w.result(r)
@@ -73,7 +73,7 @@ func (w *resultWriter) text(s string) {
 	w.rest = appendCount(w.rest, n)
 }
 
-// list begins a list of n elements, which take so much memory each.
+// list begins a list of n elements, which take memory bytes each once they are parsed.
 func (w *resultWriter) list(n, memory int) {
 	w.rest = appendCount(w.rest, n)
 	w.memory += n * memory
@@ -214,8 +214,8 @@ func (w *resultWriter) evidence(row order.RowEvidence) {
 	}
 }
 
-// parseResult reads a result that takes no more than the given memory, its
-// payload included.
+// parseResult parses a result, which together with its payload must take no more than the
+// given memory.
 func parseResult(payload string, memory int) (*convert.Result, error) {
 	p := &parser{rest: payload, room: memory - len(payload)}
 	p.texts = make([]string, p.count(1, textMemory))

@@ -12,12 +12,12 @@ import (
 )
 
 // allowedCalls are the system calls that a confined process may make: those of
-// Go's runtime, also when memory is short or it ends in a panic, those of the C
-// library's threads in binaries with cgo, and those by which compiled code is
-// read and kept. Which files can be opened is Landlock's to say.
+// Go's runtime, including those made when memory is short or on a panic, those of the C
+// library's threads in binaries with cgo, and those for reading and storing
+// compiled code. Landlock decides which files can be opened.
 //
-// To all others, and to those that will be invented, the answer is ENOSYS, by
-// which libraries take another way, as on an older kernel.
+// All other calls, including future ones, fail with ENOSYS, so that
+// libraries fall back as they do on an older kernel.
 var allowedCalls = []uint32{
 	// memory
 	unix.SYS_BRK, unix.SYS_MADVISE, unix.SYS_MINCORE, unix.SYS_MMAP, unix.SYS_MPROTECT, unix.SYS_MREMAP, unix.SYS_MUNMAP,
@@ -26,14 +26,14 @@ var allowedCalls = []uint32{
 	unix.SYS_GETRANDOM, unix.SYS_GETTID, unix.SYS_NANOSLEEP, unix.SYS_RSEQ, unix.SYS_SCHED_YIELD, unix.SYS_SET_ROBUST_LIST,
 	// signals that arrive
 	unix.SYS_RESTART_SYSCALL, unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_SIGALTSTACK,
-	// files that are open, and waiting for them
+	// open files, and waiting for them
 	unix.SYS_CLOSE, unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EVENTFD2, unix.SYS_FSTAT,
 	unix.SYS_FSYNC, unix.SYS_GETDENTS64, unix.SYS_LSEEK, unix.SYS_PREAD64, unix.SYS_READ, unix.SYS_WRITE, unix.SYS_WRITEV,
-	// files below the folders that Landlock leaves
+	// files below the folders that Landlock allows
 	unix.SYS_RENAMEAT, unix.SYS_UNLINKAT,
 }
 
-// limitedCalls are allowed with some arguments only. With others the answer is
+// limitedCalls returns the calls that are allowed only with some arguments. With others they fail with
 // EPERM.
 func limitedCalls() []limitedCall {
 	const (
@@ -41,30 +41,30 @@ func limitedCalls() []limitedCall {
 		local  = unix.CLONE_SETTLS | unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 	)
 	return []limitedCall{
-		// New threads, and no new processes.
+		// New threads, but no new processes.
 		{unix.SYS_CLONE, []argument{{0, ^uint32(local), thread}}},
-		// A file that is opened by its path only may be anywhere: that would reveal what it is.
+		// O_PATH would open files anywhere, and so reveal what they are.
 		{unix.SYS_OPENAT, []argument{{2, unix.O_PATH, 0}}},
-		// Not F_SETOWN and its like, by which the kernel sends signals for others.
+		// Not F_SETOWN and the like, with which the kernel sends signals on behalf of the process.
 		{unix.SYS_FCNTL, []argument{{1, all, unix.F_GETFL}}},
 		{unix.SYS_FCNTL, []argument{{1, all, unix.F_SETFL}, {2, unix.O_ASYNC, 0}}},
 		// Go names its memory, for /proc/PID/maps.
 		{unix.SYS_PRCTL, []argument{{0, all, unix.PR_SET_VMA}, {1, all, unix.PR_SET_VMA_ANON_NAME}}},
-		// Of this process only: Go interrupts its own threads by signals.
+		// Only for this process: Go interrupts its own threads by signals.
 		{unix.SYS_SCHED_GETAFFINITY, []argument{{0, all, 0}}},
 		{unix.SYS_TGKILL, []argument{{0, all, uint32(os.Getpid())}}},
 	}
 }
 
-// limitedCall is a call that is allowed where all of some arguments hold. Where
-// it stands several times, one of them is enough.
+// limitedCall is a call that is allowed if all conditions on its arguments hold. If
+// a call is listed several times, one entry that matches is enough.
 type limitedCall struct {
 	call      uint32
 	arguments []argument
 }
 
 // argument is a condition on some of the low 32 bits of an argument.
-// The kernel takes all those that are limited here for numbers of 32 bits.
+// The kernel treats all arguments limited here as 32-bit numbers.
 type argument struct {
 	number      int // from 0
 	mask, value uint32
@@ -72,16 +72,16 @@ type argument struct {
 
 const all = ^uint32(0)
 
-// Offsets in what a filter sees of a call (seccomp(2), struct seccomp_data; both
+// Offsets in the data that a filter sees of a call (seccomp(2), struct seccomp_data; both
 // architectures are little endian).
 const (
 	callNumber   = 0
 	callArch     = 4
-	callArgument = 16 // the first; each has 8 bytes
+	callArgument = 16 // the first argument; each has 8 bytes
 )
 
-// callFilter is the program that decides on each system call. Calls of x32 programs,
-// which have the architecture of amd64, have numbers that are none of those here.
+// callFilter returns the program that decides on each system call. Calls of x32 programs,
+// which report the architecture amd64, have numbers different from all those here.
 func callFilter() []unix.SockFilter {
 	const (
 		load   = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
@@ -107,7 +107,7 @@ func callFilter() []unix.SockFilter {
 	for i, l := range limited {
 		var block []unix.SockFilter
 		for k, a := range l.arguments {
-			rest := 3*(len(l.arguments)-k-1) + 1 // instructions up to what follows the allowing one
+			rest := 3*(len(l.arguments)-k-1) + 1 // instructions to skip if the condition fails, up to the one after ALLOW
 			block = append(block,
 				unix.SockFilter{Code: load, K: uint32(callArgument + 8*a.number)},
 				unix.SockFilter{Code: and, K: a.mask},
@@ -115,7 +115,7 @@ func callFilter() []unix.SockFilter {
 		}
 		block = append(block, unix.SockFilter{Code: answer, K: unix.SECCOMP_RET_ALLOW})
 		if i+1 < len(limited) && limited[i+1].call == l.call {
-			block = append(block, unix.SockFilter{Code: load, K: callNumber}) // for the next to look at
+			block = append(block, unix.SockFilter{Code: load, K: callNumber}) // for the next entry of this call
 		} else {
 			block = append(block, unix.SockFilter{Code: answer, K: refuse})
 		}
@@ -128,7 +128,7 @@ func callFilter() []unix.SockFilter {
 // restrictCalls installs the filter, in all threads.
 func restrictCalls() error {
 	filter := callFilter()
-	runtime.LockOSThread() // what follows needs what comes first, in the same thread
+	runtime.LockOSThread() // no_new_privs must be set before seccomp, in the same thread
 	defer runtime.UnlockOSThread()
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return unsupported("no_new_privs", err)
@@ -139,7 +139,7 @@ func restrictCalls() error {
 	switch {
 	case errno != 0:
 		return unsupported("seccomp", errno)
-	case thread != 0: // one that has a filter of its own
+	case thread != 0: // a thread that has a filter of its own
 		return unsupported("seccomp", syscall.EBUSY)
 	}
 	return nil

@@ -7,23 +7,23 @@ import (
 	"sync"
 )
 
-// What is kept of a worker's standard error. The Go runtime names the cause
-// first, and what led to it; a stack overflow prints 100 frames.
+// How much of a worker's standard error is kept. The Go runtime prints the cause
+// first, and then the stack; for a stack overflow it prints 100 frames.
 const (
 	stderrHead  = 8 << 10 // bytes
-	traceFrames = 12      // functions told in the log
+	traceFrames = 12      // functions listed in the log
 )
 
 const reasonOutOfMemory = "out of memory"
 
-// report keeps what the Go runtime prints when a process dies. What the process
-// printed while it was well is dropped.
+// report keeps what the Go runtime prints when a process dies. Anything printed
+// before that is dropped.
 type report struct {
 	mu   sync.Mutex
 	kept []byte
 }
 
-// Write implements io.Writer. It never fails, so that the process never blocks.
+// Write implements io.Writer. It never fails, so that the process never blocks on it.
 func (r *report) Write(b []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -37,23 +37,23 @@ func (r *report) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// What reports are searched for. Few processes have a report to search.
+// Patterns in reports. They are compiled when first needed, as few processes have a report.
 var (
 	reportStart = expression(`(?m)^(runtime: |fatal error: |panic: |SIG[A-Z]+: )`)
-	// The runtime's own sentences, which hold no data but numbers.
+	// The runtime's own messages, which hold no data but numbers.
 	fatalLine = expression(`(?m)^(?:fatal error: |panic: runtime error: )([a-zA-Z0-9 :,'\[\]()-]{1,80})`)
-	// On its own stack, that of goroutine 0, the runtime fails only where the
+	// On its own stack, that of goroutine 0, the runtime fails only if the
 	// system refuses it memory, which it does not always check.
 	outOfMemory = expression(`out of memory|cannot allocate memory|(?m:^SIG[A-Z]+: .*\n.*\n\ngoroutine 0 )`)
 	frameLine   = expression(`(?m)^([a-zA-Z0-9_./-]+\.[^\s]*)\([^()\n]*\)$`)
 )
 
-// expression is a regular expression that is compiled when it is first used.
+// expression returns a function that compiles a regular expression on its first call.
 func expression(s string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
 }
 
-// cause reports why the process died: a short reason, empty when it gave none,
+// cause returns why the process died: a short reason, empty if it printed none,
 // and the innermost functions. Panic values and arguments are left out, since
 // they may hold the document's content.
 func (r *report) cause() (reason string, trace []string) {

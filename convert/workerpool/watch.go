@@ -16,19 +16,19 @@ import (
 
 const (
 	watchInterval = 5 * time.Millisecond
-	outsideGo     = 64 << 20 // bytes of the program and of compiled code: what Go's collector does not see
+	outsideGo     = 64 << 20 // bytes of the program and of compiled code, which Go's collector does not see
 )
 
-// watched ends the process when its work takes it above its memory. What counts
-// is what the work needs: neither what earlier work left behind nor garbage. So
-// it depends on the document alone whether it can be converted.
+// watched ends the process when its work exceeds the memory limit. Only memory
+// that the work needs counts: neither what earlier work left behind nor garbage. So
+// whether a document can be converted depends on the document alone.
 type watched struct {
 	converter Converter
 	memory    int64 // bytes
 	gauge     gauge
 
-	guests     int64       // memory of guests that the collector was last told of, bytes
-	collecting atomic.Bool // whether garbage is being taken away to see what is left
+	guests     int64       // memory of guests for which the collector's limit was last set, bytes
+	collecting atomic.Bool // whether a forced collection is running, to see how much memory is in use
 }
 
 func (w *watched) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
@@ -46,7 +46,7 @@ func (w *watched) Try(ctx context.Context, m *convert.Module) error {
 	return w.converter.Try(ctx, m)
 }
 
-// watch looks at the memory until end is called.
+// watch checks the memory periodically until end is called.
 func (w *watched) watch() (end func()) {
 	w.makeRoom()
 	if w.gauge.resident() > w.memory/4 {
@@ -60,9 +60,9 @@ func (w *watched) watch() (end func()) {
 	return func() { stop(); running.Wait() }
 }
 
-// makeRoom has Go's collector keep to what guests leave of the memory, as far as
-// it can. Before the limit it collects more and more often, so that the limit is
-// set below what is left.
+// makeRoom limits Go's collector to the memory that guests leave, as far as
+// possible. Close to its limit the collector runs more and more often, so the limit is
+// set below the memory that is left.
 func (w *watched) makeRoom() {
 	guests := guestmemory.InUse()
 	if guests == w.guests {
@@ -73,8 +73,8 @@ func (w *watched) makeRoom() {
 	debug.SetMemoryLimit(max(room-guests, room/2) * 3 / 4)
 }
 
-// look ends the process above its memory, once garbage is taken away. That takes
-// a while, in which the memory may grow by a quarter.
+// look ends the process if it is above its memory limit after garbage is collected. The collection
+// takes a while, during which the memory may exceed the limit by up to a quarter.
 func (w *watched) look(running *sync.WaitGroup) {
 	switch resident := w.gauge.resident(); {
 	case resident > w.memory+w.memory/4:

@@ -19,31 +19,31 @@ import (
 
 const (
 	workerGCPercent = 400      // see Work
-	leastProcs      = 2        // one converts, one collects garbage and keeps watch
+	leastProcs      = 2        // one converts, one collects garbage and watches the memory
 	workerStack     = 64 << 20 // bytes of one goroutine's stack
 
-	idleBeforeFree = 5 * time.Second // until an idle worker returns its memory to the system
+	idleBeforeFree = 5 * time.Second // until an idle worker returns memory to the system
 )
 
-// MostProcs is how many processors a worker uses at most: reading pictures uses
-// all, and what more would bring, memory takes.
+// MostProcs is the most processors that a worker uses: reading pictures uses
+// all of them, and more would gain less than the memory that they cost.
 const MostProcs = 8
 
 // Exit statuses of a worker that ends itself.
 const (
-	exitMemory = 86 // above its memory
-	exitOrphan = 87 // its pool went away in the middle of a conversion
+	exitMemory = 86 // above its memory limit
+	exitOrphan = 87 // its pool went away during a conversion
 )
 
-// Converter is what a worker converts with: *convert.Converter, or what stands
-// for it in tests.
+// Converter does the work of a worker: a *convert.Converter, or a substitute
+// in tests.
 type Converter interface {
-	// Convert reads one document. It may be given documents that make it
+	// Convert reads one document. Documents may make it
 	// overflow its stack, run for ever or use up all memory.
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
 	// Learn learns the layout of one document from its right rows.
 	Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error)
-	// Try checks whether a module can be used as a mapper.
+	// Try reports whether a module can be used as a mapper.
 	Try(ctx context.Context, m *convert.Module) error
 }
 
@@ -56,38 +56,38 @@ var (
 type Bounds struct {
 	// Memory is the most memory of the process, in bytes. Zero means DefaultMemory.
 	Memory int64
-	// Guests are the addresses that WebAssembly guests may reserve at the same
-	// time (package guestmemory), in bytes. They count as memory once they are used.
+	// Guests is the address space that WebAssembly guests may reserve at the same
+	// time (package guestmemory), in bytes. It counts as memory only once it is used.
 	Guests int64
-	// Folders are those below which it may use files. Where they are not nil it is
+	// Folders are the folders below which the worker may use files. If it is not nil, the worker is
 	// also kept from running programs, from opening sockets, and from other
-	// processes, as far as the system offers that: see Confine.
+	// processes, as far as the system supports that: see Confine.
 	Folders []string
 }
 
-// Work makes this process a worker: it answers the requests that come on
-// standard input on standard output until the input ends, and returns what
-// ended it, nil in the ordinary case.
+// Work makes this process a worker: it reads requests from
+// standard input and answers them on standard output until the input ends. It returns what
+// ended it, nil for a regular end of the input.
 //
-// The process holds itself to its memory, all that it has, the program and the
-// memory of WebAssembly guests included: see watched. On Linux RLIMIT_AS is the
-// last line of defence. One goroutine's stack may take 64 MiB, so that an endless recursion
+// The process keeps itself to its memory limit, which covers the program and the
+// memory of WebAssembly guests too: see watched. On Linux RLIMIT_AS is the
+// last line of defence. The stack of a goroutine may take 64 MiB, so that an endless recursion
 // is over in a fraction of a second. What a library prints to os.Stdout goes to
-// standard error. Signals that ask a process to end are left to the pool.
+// standard error. Signals that ask a process to end are ignored; the pool ends the worker.
 func Work(c Converter, b Bounds) error {
 	memory := b.Memory
 	if memory <= 0 {
 		memory = DefaultMemory
 	}
-	// The terminal and service managers signal the whole group. The pool still
-	// wants the answer to what it asked, and closes the input when it does not.
+	// Terminals and service managers signal the whole process group. The pool may still
+	// want the answer, and closes the input when it does not.
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	runtime.GOMAXPROCS(min(max(leastProcs, runtime.GOMAXPROCS(0)), MostProcs))
 	debug.SetMaxStack(workerStack)
-	// Most documents need little memory for a short time: collecting seldom
-	// and, near the limit, often, is faster than collecting evenly.
+	// Most documents need little memory for a short time: collecting garbage rarely,
+	// and often near the limit, is faster than collecting evenly.
 	debug.SetGCPercent(workerGCPercent)
-	// What Go's heap has freed it keeps the addresses of, and they are in pieces.
+	// Go's heap keeps the addresses of memory that it has freed, and they are fragmented.
 	if err := limitAddresses(memory + memory/2 + b.Guests); err != nil {
 		return err
 	}
@@ -107,8 +107,8 @@ func Work(c Converter, b Bounds) error {
 	return work(os.Stdin, answers, &watched{converter: c, memory: memory, gauge: gauge, guests: -1}, orphan)
 }
 
-// work answers requests until in ends. It calls orphan when that happens in
-// the middle of a conversion, whose context it ends.
+// work answers requests until in ends. If that happens during
+// a conversion, it ends the conversion's context and calls orphan.
 func work(in io.Reader, out io.Writer, c Converter, orphan func()) error {
 	if err := writeFrame(out, kindGreeting, []byte{protocolVersion}, nil); err != nil {
 		return err
@@ -118,8 +118,8 @@ func work(in io.Reader, out io.Writer, c Converter, orphan func()) error {
 	frames := make(chan frame)
 	var readErr error
 	go func() {
-		// Reading goes on during a conversion: so the end of the input, which
-		// means that nobody waits for the answer any more, is seen at once.
+		// Reading continues during a conversion, so that the end of the input, which
+		// means that nobody waits for the answer any more, is noticed at once.
 		defer close(frames)
 		defer cancel()
 		defer orphan()
@@ -169,7 +169,7 @@ type worker struct {
 	modules   modules
 }
 
-// answer answers one request, to convert or to learn, or one trial. An error ends the
+// answer answers one request to convert or to learn, or one trial. An error ends the
 // worker.
 func (w *worker) answer(ctx context.Context, f frame) error {
 	switch f.kind {
@@ -223,7 +223,7 @@ func (w *worker) learn(ctx context.Context, in convert.Input, rows []map[string]
 	return w.succeed(memory, payload, nil)
 }
 
-// succeed sends a result that takes so much memory, bytes.
+// succeed sends a result that takes memory bytes once it is parsed.
 func (w *worker) succeed(memory int, head, rest []byte) error {
 	if err := writeFrame(w.out, kindSize, appendCount(nil, memory), nil); err != nil {
 		return err
@@ -243,8 +243,8 @@ func (w *worker) lend(in convert.Input) {
 	}
 }
 
-// lendMapper lets a mapper, of which the pool sent the hash, be loaded: from those
-// that were used before, or else from the pool, at most once for each request.
+// lendMapper sets the Load of a mapper, of which the pool sent only the hash: it returns a
+// cached module, or else asks the pool for it, at most once for each request.
 func (w *worker) lendMapper(m *convert.Module) {
 	if m == nil {
 		return

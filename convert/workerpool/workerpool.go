@@ -1,17 +1,17 @@
 // Package workerpool runs conversions in child processes of the same binary, so
-// that a document which crashes, hangs or eats memory costs its own request
-// only.
+// that a document which crashes, hangs or uses too much memory only fails its own
+// request.
 //
 // A Pool starts at most Config.Workers workers, each when it is first needed,
-// and keeps them warm: one converts one document at a time and then waits for
+// and keeps them running: a worker converts one document at a time and then waits for
 // the next. A worker that dies, or has to be killed, is replaced when the next
-// document needs it. The document that it died of is answered with an error
-// and is never tried again. Only where somebody else killed the worker, which is
-// no document's fault, another one does its work, once.
+// document needs it. The document that killed it is answered with an error
+// and is never tried again. Only if something else killed the worker, which is
+// no document's fault, does another worker repeat the work, once.
 //
-// Workers are shared out among accounts; the Caller in a context names the account.
-// The backlog of one delays another by no more than what each worker does just then,
-// and where there are several workers by hardly more than Config.Patience.
+// Workers are shared fairly among accounts; the Caller in a context names the account.
+// The backlog of one account delays another by no more than the work in progress,
+// and if there are several workers by hardly more than Config.Patience.
 package workerpool
 
 import (
@@ -32,36 +32,36 @@ import (
 
 // Config configures a Pool. In every field zero means the default.
 type Config struct {
-	// Args is a worker's command line, the program's name first. The program
+	// Args is a worker's command line, beginning with the program's name. The program
 	// itself is always the running binary, which must call Work when it is
-	// started so. By default ["lineitem", "worker"].
+	// started with these arguments. By default ["lineitem", "worker"].
 	Args []string
-	// Env is a worker's environment. By default it is empty: a worker, which
-	// reads what strangers sent, does not get to see the operator's secrets.
+	// Env is a worker's environment. By default it is empty: a worker
+	// reads documents from strangers and must not see the operator's secrets.
 	Env []string
-	// Workers is how many documents are converted at once. By default as many
-	// as there are processors to use (GOMAXPROCS).
+	// Workers is how many documents are converted at once. By default it is the
+	// number of processors that may be used (GOMAXPROCS).
 	Workers int
-	// Queue is how many documents may wait for a worker beyond those that have
+	// Queue is how many documents may wait for a worker, besides those that have
 	// one. By default four per worker; negative means none. When it is full, the
-	// account with the most in it gives up its last place to one with fewer.
+	// account with the most documents in it loses its last place to one with fewer.
 	Queue int
-	// Patience is how long a document has its worker at least, though another
-	// account waits and has none: then an account that has several workers loses
-	// one, and what that did is done again later. By default a second; negative
+	// Patience is how long a document keeps its worker at least if another
+	// account waits and has none: after that an account that has several workers loses
+	// one, and the work of that is repeated later. By default a second; negative
 	// means no time at all.
 	Patience time.Duration
-	// Timeout is the longest that one conversion may take. The time spent
-	// waiting for a worker is not part of it, nor is what a worker did that
-	// somebody killed. By default 30 seconds.
+	// Timeout is the longest that one conversion may take. It includes neither the time spent
+	// waiting for a worker nor the work of a worker that was killed
+	// from outside. By default 30 seconds.
 	Timeout time.Duration
-	// Memory is the memory that a worker is known to be held to, in bytes; it
-	// stands in a MemoryError. The worker itself enforces it: see Work.
+	// Memory is the limit that workers are known to keep to, in bytes; it
+	// is only reported in a MemoryError. The worker itself enforces it: see Work.
 	Memory int64
-	// Result is the largest result, in bytes as sent by a worker. By default that of
+	// Result is the greatest size of a result, in bytes as sent by a worker. By default it follows from
 	// the default limits of package convert.
 	Result int
-	// Log records when a worker dies, never what a document holds. By default
+	// Log records the death of workers, but never the content of documents. By default
 	// nothing is logged.
 	Log *slog.Logger
 }
@@ -72,37 +72,37 @@ const (
 	DefaultMemory  = 640 << 20 // bytes
 
 	defaultPatience       = time.Second
-	trialQueue            = 32 // modules that wait to be tried
+	trialQueue            = 32 // modules that may wait to be tried
 	defaultQueuePerWorker = 4
 )
 
-// What a pool waits for its workers.
+// How long a pool waits for its workers.
 const (
-	startTimeout = 20 * time.Second // from starting a process to its greeting
-	closeGrace   = 2 * time.Second  // from closing a worker's input to its end
+	startTimeout = 20 * time.Second // from starting a process to receiving its greeting
+	closeGrace   = 2 * time.Second  // from closing a worker's input to its exit
 )
 
 // Pool converts documents in worker processes. It is safe for concurrent use.
 type Pool struct {
 	config  Config
-	queue   *queue       // of what wants a worker
-	trials  *queue       // of those that want to be the one trial in queue
+	queue   *queue       // of work that needs a worker
+	trials  *queue       // of trials that wait to be the one trial in queue
 	started atomic.Int64 // workers
 
 	mu     sync.Mutex
 	closed bool
-	idle   []*process // the most recently used last, so that surplus workers stay cold
+	idle   []*process // the most recently used last, so that surplus workers stay idle
 	inside sync.WaitGroup
 }
 
-// ResultBytes is how many bytes a result takes on its way at most whose JSON has
-// so many, its pictures and their words included.
+// ResultBytes returns the most bytes that a result takes when sent by a worker if its JSON has
+// answer bytes; that includes its pictures and their words.
 func ResultBytes(answer int) int {
-	const word = 40 // bytes, without its text
+	const word = 40 // bytes, besides its text
 	return answer + convert.PictureBytes + convert.PictureWords*word + convert.PictureTextBytes + 1<<20
 }
 
-// New makes a pool. It starts no process yet. Close it after use.
+// New returns a pool, which starts no process yet. Close it after use.
 func New(c Config) *Pool {
 	if len(c.Args) == 0 {
 		c.Args = []string{"lineitem", "worker"}
@@ -150,24 +150,24 @@ func (p *Pool) Workers() int { return p.config.Workers }
 // Queue is how many documents may wait for a worker.
 func (p *Pool) Queue() int { return p.config.Queue }
 
-// Load reports how many documents have a worker just now, how many wait for one,
-// and how many workers were started so far: more than Workers when some died.
+// Load returns how many documents have a worker at present, how many wait for one,
+// and how many workers were started so far: more than Workers if some died.
 func (p *Pool) Load() (working, waiting int, started int64) {
 	working, waiting = p.queue.load()
 	return working, waiting, p.started.Load()
 }
 
 // Convert converts one document in a worker. Its errors are those of
-// convert.Converter, and besides:
+// convert.Converter, and in addition:
 //
-//   - ErrBusy when the queue is full, at once or when another account takes the
-//     place, ErrClosed after Close;
-//   - *StartError when no worker is available, and ErrKilled when somebody
-//     kills them;
-//   - *CrashError when the document killed its worker;
-//   - *MemoryError when it needed more memory than a worker may have;
-//   - *TimeoutError, which is context.DeadlineExceeded, when it took too long;
-//   - ctx's error when ctx ended first; the worker is killed then;
+//   - ErrBusy if the queue is full, either at once or when another account takes the
+//     place; ErrClosed after Close;
+//   - *StartError if no worker can be started; ErrKilled if workers were killed
+//     from outside;
+//   - *CrashError if the document killed its worker;
+//   - *MemoryError if it needed more memory than a worker may have;
+//   - *TimeoutError, which wraps context.DeadlineExceeded, if it took too long;
+//   - ctx's error if ctx ended first; the worker is killed then;
 //   - the error of the input's mapper's Load, of its layouts' Find, and of the caller's Room.
 func (p *Pool) Convert(ctx context.Context, in convert.Input) (result *convert.Result, err error) {
 	err = p.do(ctx, job{
@@ -184,7 +184,7 @@ func (p *Pool) Convert(ctx context.Context, in convert.Input) (result *convert.R
 }
 
 // Learn learns the layout of one document in a worker, as convert.Converter does. Its
-// errors are those of that, and besides those of Convert.
+// errors are those of convert.Converter, and in addition those of Convert.
 func (p *Pool) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (lesson *taught.Lesson, err error) {
 	err = p.do(ctx, job{
 		kind: kindLearn, head: appendRows(appendRequest(nil, in), rows), document: in.Data, mapper: in.Mapper, layouts: in.Layouts,
@@ -199,12 +199,12 @@ func (p *Pool) Learn(ctx context.Context, in convert.Input, rows []map[string]st
 	return lesson, nil
 }
 
-// Try runs a mapper on a sample, in a worker. There is one trial at a time, the
-// others wait: compiling what is new to the service may take as long as a
-// conversion may, and should not take all workers. Its errors are those of
-// convert.Converter, and besides those of Convert; a module that kills its
-// worker, needs too much memory or takes too long is the module's fault, a
-// *doc.MapperError.
+// Try runs a mapper on a sample, in a worker. Only one trial runs at a time, and the
+// others wait: compiling a module that is new to the service may take as long as a
+// conversion may, and should not occupy all workers. Its errors are those of
+// convert.Converter, and in addition those of Convert; if a module kills its
+// worker, needs too much memory or takes too long, the error is a
+// *doc.MapperError, as that is the module's fault.
 func (p *Pool) Try(ctx context.Context, m *convert.Module) error {
 	t, err := p.trials.join(callerOf(ctx).Account)
 	if err != nil {
@@ -233,17 +233,17 @@ func (p *Pool) Try(ctx context.Context, m *convert.Module) error {
 
 // A job is one piece of work for a worker.
 type job struct {
-	kind     byte   // of the frame that asks for it
-	head     []byte // of that frame's payload
-	document []byte // the rest of it
+	kind     byte   // of the frame that requests it
+	head     []byte // the first part of that frame's payload
+	document []byte // the rest of the payload
 	mapper   *convert.Module
 	layouts  convert.Layouts
-	room     func(bytes int) error // asked before a result is read; may be nil
-	// take takes a result that may take so much memory, bytes, or nil if there is none.
+	room     func(bytes int) error // called before a result is read; may be nil
+	// take parses a result that may take memory bytes; nil if there is no result.
 	take func(payload string, memory int) error
 }
 
-// do has a worker do a piece of work.
+// do has a worker do one job.
 func (p *Pool) do(ctx context.Context, j job) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -267,8 +267,8 @@ func (p *Pool) do(ctx context.Context, j job) error {
 	}
 }
 
-// turn waits for a turn and uses it. It reports whether the turn was taken back, and
-// there will be another one.
+// turn waits for a turn and uses it. again reports whether the turn was taken back, so that
+// the caller must call turn once more.
 func (p *Pool) turn(ctx context.Context, t *turn, j job, caller *Caller) (again bool, err error) {
 	work, err := t.wait(ctx)
 	if err != nil {
@@ -280,7 +280,7 @@ func (p *Pool) turn(ctx context.Context, t *turn, j job, caller *Caller) (again 
 	return again, err
 }
 
-// twice has a worker do a piece of work, and another one when somebody else kills it.
+// twice has a worker do a job, and another worker if the first one is killed from outside.
 func (p *Pool) twice(ctx context.Context, j job, caller *Caller) error {
 	for first := true; ; first = false {
 		began := time.Now()
@@ -294,7 +294,7 @@ func (p *Pool) twice(ctx context.Context, j job, caller *Caller) error {
 	}
 }
 
-// once has one worker do a piece of work. The caller has a turn.
+// once has one worker do a job. The caller must have a turn.
 func (p *Pool) once(ctx context.Context, j job) error {
 	w, err := p.worker(ctx)
 	if err != nil {
@@ -309,7 +309,7 @@ func (p *Pool) once(ctx context.Context, j job) error {
 	return err
 }
 
-// enter counts a document in, unless the pool is closed.
+// enter counts a document as inside, unless the pool is closed.
 func (p *Pool) enter() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -320,7 +320,7 @@ func (p *Pool) enter() bool {
 	return true
 }
 
-// worker takes an idle worker, or starts one. The caller has a turn, so that
+// worker returns an idle worker, or starts one. The caller must have a turn, so that
 // there are never more workers than turns.
 func (p *Pool) worker(ctx context.Context) (*process, error) {
 	for {
@@ -359,9 +359,9 @@ func (p *Pool) Close() error {
 	return nil
 }
 
-// executable is the file that is the running binary. Where the system offers
-// the open file itself it is taken, not its path: by the time a worker has to
-// be restarted, an upgrade may have put another version there.
+// executable returns the path of the running binary. If the system offers
+// the open file itself, that is used instead of its path: by the time a worker is
+// restarted, an upgrade may have put another version at the path.
 func executable() (string, error) {
 	if runtime.GOOS == "linux" {
 		const self = "/proc/self/exe"

@@ -1,7 +1,7 @@
 package cos
 
-// streamCache keeps what was made from streams, by object number, up to
-// keptBytes; the oldest goes first. The zero value is empty.
+// streamCache caches what was made from streams, by object number, up to
+// keptBytes; the oldest entries are evicted first. The zero value is empty.
 type streamCache[T any] struct {
 	items map[uint32]sized[T]
 	order []uint32
@@ -18,7 +18,7 @@ func (c *streamCache[T]) get(number uint32) (T, bool) {
 	return item.value, ok
 }
 
-// put keeps a value that takes size bytes, unless it alone is too large.
+// put caches a value that takes size bytes, unless it exceeds the limit by itself.
 func (c *streamCache[T]) put(number uint32, value T, size int) {
 	if _, ok := c.items[number]; ok || size > keptBytes {
 		return

@@ -1,5 +1,5 @@
-// Package cos holds the objects a PDF file is made of (PDF 32000-1, 7.3) and
-// the interface through which the interpreter reaches them. "COS" is the name
+// Package cos holds the objects that a PDF file is made of (PDF 32000-1, 7.3) and
+// the interface through which the interpreter accesses them. "COS" is the name
 // of PDF's object layer.
 //
 // Two readers satisfy File: Open of this package, and the adapter for
@@ -27,18 +27,18 @@ type (
 	// Stream is a stream object. Its data is read through File.Data.
 	Stream struct {
 		Dict Dict
-		Ref  Ref    // the stream's own reference, zero where there is none: a key for caches
+		Ref  Ref    // the stream's own reference, zero if there is none; it serves as a key for caches
 		Raw  []byte // undecoded bytes, decrypted lazily by Data; nil in adapters
 		Impl any    // the reader's own handle
 	}
 )
 
-// maxShown is the length of the names that errors tell, bytes. Those of PDF's
+// maxShown is the greatest length of a name that errors state, bytes. The names of PDF's
 // filters and security handlers have at most 20.
 const maxShown = 40
 
-// Shown is the name as an error may tell it. A file may hold any bytes for a
-// name, and megabytes of them: of such a name only that it is one is reported.
+// Shown returns the name as errors state it. A name in a file may consist of any
+// bytes, and of megabytes of them: unless it is short and plain, it is not shown.
 func (n Name) Shown() string {
 	plain := func(c byte) bool {
 		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '.' || c == '_' || c == '-'
@@ -55,13 +55,13 @@ func (n Name) Shown() string {
 // resolve, bound every depth, count and size, and never panic. A File is used
 // by one goroutine at a time.
 type File interface {
-	// Trailer is the file's trailer dictionary (Root, Info, ...).
+	// Trailer returns the file's trailer dictionary (Root, Info, ...).
 	Trailer() Dict
-	// Resolve follows o while it is a reference. A reference to nothing, and
-	// one that cannot be read, is nil (PDF 32000-1, 7.3.10).
+	// Resolve follows o while it is a reference. A reference to a missing object, or
+	// to one that cannot be read, yields nil (PDF 32000-1, 7.3.10).
 	Resolve(o Object) Object
-	// Data is a stream's decoded content. What a damaged stream yields before
-	// the damage comes together with the error. An image filter (DCTDecode,
+	// Data returns a stream's decoded content. For a damaged stream it returns what precedes
+	// the damage together with the error. An image filter (DCTDecode,
 	// JPXDecode, CCITTFaxDecode, JBIG2Decode) is an UnsupportedError.
 	Data(s *Stream) ([]byte, error)
 }

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// cryptMethod is how a crypt filter encrypts (PDF 32000-1, Table 25, and
+// cryptMethod is the encryption method of a crypt filter (PDF 32000-1, Table 25, and
 // PDF 32000-2 for AESV3).
 type cryptMethod uint8
 
@@ -25,12 +25,12 @@ type crypt struct {
 	key             []byte
 	strings         cryptMethod
 	streams         cryptMethod
-	filters         map[Name]cryptMethod // the crypt filters by name, Identity always
+	filters         map[Name]cryptMethod // the crypt filters by name, always including Identity
 	encryptMetadata bool
 }
 
 // stringDecrypter returns the function that decrypts the strings of an
-// object, nil where they are not encrypted.
+// object, nil if they are not encrypted.
 func (c *crypt) stringDecrypter(ref Ref) func([]byte) []byte {
 	if c.strings == cryptNone {
 		return nil
@@ -38,7 +38,7 @@ func (c *crypt) stringDecrypter(ref Ref) func([]byte) []byte {
 	return func(data []byte) []byte { return c.decrypt(c.strings, ref, data) }
 }
 
-// decryptStream is a stream's data as its filters want it.
+// decryptStream returns a stream's decrypted data, which is the input of its other filters.
 func (c *crypt) decryptStream(s *Stream, filters []filter) []byte {
 	method := c.streams
 	if s.Dict["Type"] == Name("Metadata") && !c.encryptMetadata {
@@ -52,13 +52,13 @@ func (c *crypt) decryptStream(s *Stream, filters []filter) []byte {
 	return c.decrypt(method, s.Ref, s.Raw)
 }
 
-// decrypt decrypts data of the object ref into new memory.
+// decrypt decrypts data of the object ref. Unless the method is cryptNone, the result is a copy.
 func (c *crypt) decrypt(method cryptMethod, ref Ref, data []byte) []byte {
 	switch method {
 	case cryptRC4:
 		cipher, err := rc4.NewCipher(c.objectKey(ref, false))
 		if err != nil {
-			return nil // a key of no bytes does not come this far
+			return nil // keys are never empty here
 		}
 		out := make([]byte, len(data))
 		cipher.XORKeyStream(out, data)
@@ -71,7 +71,7 @@ func (c *crypt) decrypt(method cryptMethod, ref Ref, data []byte) []byte {
 	return data
 }
 
-// objectKey is the key of one object (PDF 32000-1, 7.6.2, algorithm 1).
+// objectKey returns the key of one object (PDF 32000-1, 7.6.2, algorithm 1).
 func (c *crypt) objectKey(ref Ref, isAES bool) []byte {
 	h := md5.New()
 	h.Write(c.key)
@@ -83,7 +83,7 @@ func (c *crypt) objectKey(ref Ref, isAES bool) []byte {
 }
 
 // decryptCBC decrypts AES data that begins with its initialization vector and
-// ends with padding. What does not fill a block is dropped.
+// ends with padding. An incomplete last block is dropped.
 func decryptCBC(key, data []byte) []byte {
 	block, err := aes.NewCipher(key)
 	if err != nil || len(data) < 2*aes.BlockSize {
@@ -99,7 +99,7 @@ func decryptCBC(key, data []byte) []byte {
 }
 
 // openEncryption prepares decryption with the empty password, which opens all
-// documents that only restrict what may be done with them.
+// documents that only restrict their use.
 func (r *Reader) openEncryption() error {
 	if r.crypt != nil || r.trailer["Encrypt"] == nil {
 		return nil
@@ -109,7 +109,7 @@ func (r *Reader) openEncryption() error {
 	}
 	dict, ok := r.Resolve(r.trailer["Encrypt"]).(Dict)
 	if r.crypt != nil {
-		return nil // resolving made the reader rebuild the table and come by here
+		return nil // resolving caused a rebuild of the table, which has called this method
 	}
 	if !ok {
 		return &doc.FormatError{Reason: "the encryption dictionary is damaged"}
@@ -118,7 +118,7 @@ func (r *Reader) openEncryption() error {
 	if err != nil {
 		return err
 	}
-	// Everything up to here was parsed without decryption.
+	// Everything parsed so far was parsed without decryption.
 	r.crypt = c
 	r.entries.forget()
 	r.objects.clear()

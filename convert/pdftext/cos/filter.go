@@ -2,14 +2,14 @@ package cos
 
 import "lineitem/convert/doc"
 
-// What a filter says about its data, beside what it could decode of it.
+// Errors of filters, which come together with what could be decoded.
 var (
 	errTruncated = &doc.FormatError{Reason: "a stream's data ends too early"}
 	errCorrupt   = &doc.FormatError{Reason: "a stream's data is damaged"}
 	errTooLong   = &doc.LimitError{Limit: "decoded bytes"}
 )
 
-// unASCIIHex undoes ASCIIHexDecode (PDF 32000-1, 7.4.2). Bytes that are no
+// unASCIIHex undoes ASCIIHexDecode (PDF 32000-1, 7.4.2). Bytes that are not
 // digits are skipped.
 func unASCIIHex(out, data []byte, limit int) ([]byte, error) {
 	out = reserve(out, min(len(data)/2+1, limit))
@@ -38,8 +38,8 @@ func unASCIIHex(out, data []byte, limit int) ([]byte, error) {
 	return out, nil
 }
 
-// unASCII85 undoes ASCII85Decode (PDF 32000-1, 7.4.3). Bytes that are no
-// digits are skipped, so that "<~" before the data does no harm either.
+// unASCII85 undoes ASCII85Decode (PDF 32000-1, 7.4.3). Bytes that are not
+// digits are skipped, and so is "<~" before the data.
 func unASCII85(out, data []byte, limit int) ([]byte, error) {
 	out = reserve(out, min(len(data)/5*4+4, limit))
 	if len(data) >= 2 && data[0] == '<' && data[1] == '~' {
@@ -53,7 +53,7 @@ func unASCII85(out, data []byte, limit int) ([]byte, error) {
 		case c == 'z' && n == 0:
 			out = append(out, 0, 0, 0, 0)
 		case c >= '!' && c <= 'u':
-			group = group*85 + uint32(c-'!') // an overflow is damage: any value will do
+			group = group*85 + uint32(c-'!') // overflow happens only in damaged data, where any value will do
 			if n++; n == 5 {
 				out = append(out, byte(group>>24), byte(group>>16), byte(group>>8), byte(group))
 				group, n = 0, 0
@@ -66,7 +66,7 @@ func unASCII85(out, data []byte, limit int) ([]byte, error) {
 	return endASCII85(out, group, n), nil
 }
 
-// endASCII85 decodes a last group of n digits, which holds n-1 bytes.
+// endASCII85 decodes the last, incomplete group of n digits, which encodes n-1 bytes.
 func endASCII85(out []byte, group uint32, n int) []byte {
 	if n < 2 {
 		return out

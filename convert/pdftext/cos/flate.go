@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/flate"
 )
 
-// inflater is a decompressor with its source, to be used again.
+// inflater is a decompressor with its source, for reuse.
 type inflater struct {
 	source bytes.Reader
 	reader io.ReadCloser
@@ -20,13 +20,13 @@ var inflaters = sync.Pool{New: func() any {
 	return f
 }}
 
-// inflate undoes FlateDecode (RFC 1950, RFC 1951). It yields what can be
-// decoded of truncated and corrupt data, reads data without the zlib header,
-// and does not look at the checksum.
+// inflate undoes FlateDecode (RFC 1950, RFC 1951). It returns what can be
+// decoded of truncated and corrupt data, accepts data without the zlib header,
+// and ignores the checksum.
 func inflate(out, data []byte, limit int) ([]byte, error) {
 	body := data
 	for len(body) > 0 && (body[0] == '\r' || body[0] == '\n') {
-		body = body[1:] // a line end too many behind "stream"
+		body = body[1:] // a superfluous line end after "stream"
 	}
 	if len(body) == 0 {
 		return out, errTruncated
@@ -72,7 +72,7 @@ func inflateRaw(out, data []byte, limit int) ([]byte, error) {
 	}
 }
 
-// reserve makes room for at least n bytes, and never for none.
+// reserve makes room for at least n bytes, and for 512 in any case.
 func reserve(out []byte, n int) []byte {
 	if n = max(n, 512); n <= cap(out) {
 		return out

@@ -1,6 +1,6 @@
 package cos
 
-// InlineImage is to be called right after the operator BI. It reads the
+// InlineImage must be called directly after the operator BI. It reads the
 // image's dictionary, whose keys and values may be abbreviated (PDF 32000-1,
 // 8.9.7), and moves past its data and the operator EI. The data is returned
 // undecoded; it aliases the lexer's.
@@ -37,12 +37,12 @@ func (l *Lexer) InlineImage() (Dict, []byte) {
 	}
 }
 
-// inlineData finds where the data behind ID ends. An image without a filter
-// has a length that its dictionary tells; of others "EI" is looked for, and
-// taken where what follows can be content and not image data.
+// inlineData finds the end of the data after ID. The length of an image without a filter
+// follows from its dictionary; for other images it searches for an "EI" that is
+// followed by what looks like content rather than image data.
 func (l *Lexer) inlineData(dict Dict) []byte {
 	if l.pos < len(l.data) && class[l.data[l.pos]] == space {
-		l.pos++ // the single white space behind ID
+		l.pos++ // the single white space after ID
 	}
 	start := l.pos
 	if n := inlineLength(dict); n >= 0 && n <= len(l.data)-start {
@@ -74,8 +74,8 @@ func (l *Lexer) atEI(i int) bool {
 		(i+2 == len(l.data) || class[l.data[i+2]] != regular)
 }
 
-// plausibleContent reports whether rest begins with text: no bytes that content
-// streams do not hold outside of strings.
+// plausibleContent reports whether rest begins with text: without bytes that occur in content
+// streams only inside strings.
 func plausibleContent(rest []byte) bool {
 	for _, c := range rest[:min(len(rest), 12)] {
 		if c >= 0x7f || c < ' ' && class[c] != space || c == 0 {
@@ -85,7 +85,7 @@ func plausibleContent(rest []byte) bool {
 	return true
 }
 
-// inlineLength is the data's length by the dictionary, bytes; -1 if unknown.
+// inlineLength returns the data's length according to the dictionary, bytes; -1 if unknown.
 func inlineLength(dict Dict) int {
 	if first(dict, "F", "Filter") != nil {
 		return -1
@@ -122,7 +122,7 @@ func inlineLength(dict Dict) int {
 	return int((width*components*bits + 7) / 8 * height)
 }
 
-// first is the value of the first key that the dictionary has.
+// first returns the value of the first of the keys that the dictionary has.
 func first(dict Dict, keys ...Name) Object {
 	for _, key := range keys {
 		if o, ok := dict[key]; ok {

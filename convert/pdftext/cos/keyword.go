@@ -34,7 +34,7 @@ func operatorKey(word []byte) (key uint32) {
 
 func operatorSlot(key uint32) uint8 { return uint8(key * 0x9E3779B1 >> 24) }
 
-// knownKeyword is the content stream operator that word is, "" if none.
+// knownKeyword returns the content stream operator that word is, "" if it is none.
 func knownKeyword(word []byte) Keyword {
 	if len(word) > 3 {
 		return ""
@@ -48,7 +48,7 @@ func knownKeyword(word []byte) Keyword {
 	return ""
 }
 
-// keyword is the current token as a Keyword.
+// keyword returns the current token as a Keyword.
 func (l *Lexer) keyword() Keyword {
 	if word := knownKeyword(l.text); word != "" {
 		return word

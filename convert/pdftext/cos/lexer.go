@@ -7,7 +7,7 @@ import "math"
 // Keyword stands for none.
 type Keyword string
 
-// Bounds of the lexer. Nothing that it reads is recursive beyond maxDepth or
+// Limits of the lexer. No recursion goes deeper than maxDepth, and no object
 // holds more than maxValues, whatever the data says.
 const (
 	maxDepth        = 100     // nesting of arrays and dictionaries
@@ -16,18 +16,18 @@ const (
 	maxObjectNumber = 1 << 23 // largest object number, Annex C of PDF 32000-1
 )
 
-// Lexer reads objects and keywords one after the other (PDF 32000-1, 7.2 and
-// 7.3): of content streams, CMaps and the bodies of files. It never fails:
-// what is malformed is skipped, what is unclosed ends with the data, and each
+// Lexer reads objects and keywords one after another (PDF 32000-1, 7.2 and
+// 7.3) from content streams, CMaps and the bodies of files. It never fails:
+// malformed syntax is skipped, unclosed objects end with the data, and each
 // call but the last moves forward.
 //
-// Next gives values as Objects. Operation gives a content stream's operators
-// with their operands and allocates next to nothing.
+// Next returns values as Objects. Operation returns a content stream's operators
+// with their operands and allocates very little.
 type Lexer struct {
 	data []byte
 	pos  int
 
-	// The last token. text aliases data, or scratch where an escape had to be
+	// The last token. text aliases data, or scratch if an escape had to be
 	// resolved.
 	token   token
 	integer int64
@@ -40,7 +40,7 @@ type Lexer struct {
 
 	names  map[string]Object // interned, so that a repeated name is not allocated again
 	refs   bool              // "12 0 R" is a reference: in files, not in content streams
-	values int               // stored since the last top-level object began
+	values int               // values stored since the last top-level object began
 	// decrypt is applied to each string, nil for none.
 	decrypt func([]byte) []byte
 }
@@ -52,10 +52,10 @@ func NewLexer(data []byte) *Lexer { return &Lexer{data: data} }
 // Reset makes the lexer read data from its beginning and keeps its buffers.
 func (l *Lexer) Reset(data []byte) { l.data, l.pos = data, 0 }
 
-// Pos is the offset of the first byte not yet read.
+// Pos returns the offset of the first byte not yet read.
 func (l *Lexer) Pos() int { return l.pos }
 
-// SetPos moves to an offset; one outside the data is moved to its nearer end.
+// SetPos moves to an offset; an offset outside the data is clamped to it.
 func (l *Lexer) SetPos(pos int) { l.pos = min(max(pos, 0), len(l.data)) }
 
 type token uint8
@@ -130,12 +130,12 @@ func (l *Lexer) scanToken() token {
 			l.text = l.data[l.pos-1 : l.pos]
 			return tokenKeyword
 		}
-		// A stray closing bracket: junk.
+		// A stray closing bracket is skipped.
 	}
 	return tokenEnd
 }
 
-// peek is the next byte, 0 at the end.
+// peek returns the next byte, 0 at the end.
 func (l *Lexer) peek() byte {
 	if l.pos < len(l.data) {
 		return l.data[l.pos]
@@ -160,13 +160,13 @@ func (l *Lexer) skipSpace() {
 	}
 }
 
-// powers of ten that divide a mantissa below 2^53 with correct rounding.
+// powers are the powers of ten that divide a mantissa below 2^53 with correct rounding.
 var powers = [19]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
-// scanNumber reads a number (PDF 32000-1, 7.3.3). It takes what producers
-// write as well: several signs, a sign or a second point among the digits (the
-// rest of such a number is dropped), letters right behind it (an operator).
+// scanNumber reads a number (PDF 32000-1, 7.3.3). It also accepts what producers
+// write: several signs, a sign or a second point among the digits (the
+// rest of such a number is dropped), letters directly after it (an operator).
 func (l *Lexer) scanNumber() token {
 	data, pos := l.data, l.pos
 	negative := false
@@ -233,7 +233,7 @@ func (l *Lexer) scanKeyword() token {
 	return tokenKeyword
 }
 
-// scanName reads a name behind its solidus (PDF 32000-1, 7.3.5).
+// scanName reads a name after its solidus (PDF 32000-1, 7.3.5).
 func (l *Lexer) scanName() token {
 	start, escaped := l.pos, false
 	for l.pos < len(l.data) && class[l.data[l.pos]] == regular {
@@ -257,8 +257,8 @@ func (l *Lexer) scanName() token {
 	return tokenName
 }
 
-// scanLiteral reads a string behind its opening parenthesis (PDF 32000-1,
-// 7.3.4.2). Unlike there, a bare carriage return stays what it is: producers
+// scanLiteral reads a string after its opening parenthesis (PDF 32000-1,
+// 7.3.4.2). Contrary to the standard, a bare carriage return is kept: producers
 // that write two-byte codes forget to escape it far more often than they mean
 // a line feed.
 func (l *Lexer) scanLiteral() token {
@@ -282,7 +282,7 @@ func (l *Lexer) scanLiteral() token {
 	return tokenString
 }
 
-// scanEscaped goes on from the first backslash, at i.
+// scanEscaped continues scanLiteral from the first backslash, at i.
 func (l *Lexer) scanEscaped(start, i, depth int) token {
 	data := l.data
 	from := len(l.scratch)
@@ -315,7 +315,7 @@ scan:
 				c = '\b'
 			case 'f':
 				c = '\f'
-			case '\r': // a line continued
+			case '\r': // a line continuation
 				if i < len(data) && data[i] == '\n' {
 					i++
 				}
@@ -338,7 +338,7 @@ scan:
 	return tokenString
 }
 
-// hexDigit is a hexadecimal digit's value, 255 for every other byte.
+// hexDigit maps a hexadecimal digit to its value, and every other byte to 255.
 var hexDigit = func() (t [256]uint8) {
 	for i := range t {
 		t[i] = 255
@@ -352,8 +352,8 @@ var hexDigit = func() (t [256]uint8) {
 	return t
 }()
 
-// scanHex reads a string behind its opening angle bracket (PDF 32000-1,
-// 7.3.4.3). Bytes that are no digits are skipped; a missing last digit is 0.
+// scanHex reads a string after its opening angle bracket (PDF 32000-1,
+// 7.3.4.3). Bytes that are not digits are skipped; a missing last digit is 0.
 func (l *Lexer) scanHex() token {
 	from := len(l.scratch)
 	out := l.scratch

@@ -1,12 +1,12 @@
 package cos
 
-// Limits bound what one file may cost. In every field zero means the default.
+// Limits bound the cost of one file. In every field zero means the default.
 type Limits struct {
 	StreamBytes int // decoded size of one stream, bytes
-	TotalBytes  int // decoded size of all streams together, bytes, and what is decrypted; decoding one twice counts twice
+	TotalBytes  int // decoded size of all streams together, plus what is decrypted, bytes; a stream decoded twice counts twice
 	Objects     int // entries of the cross-reference tables
 	Values      int // array elements, dictionary entries and containers of all parsed objects together
-	Depth       int // references followed one after the other, and objects loaded for the sake of another
+	Depth       int // references followed one after another, and nesting of loads of objects that need other objects
 }
 
 // DefaultLimits are the limits of a zero Limits.
@@ -37,18 +37,18 @@ func (l Limits) withDefaults() Limits {
 }
 
 const (
-	// keptBytes is how much decoded data is kept for later, in bytes, once for
-	// object streams and once for all other streams. The oldest goes first.
+	// keptBytes is how much decoded data is cached, in bytes, separately for
+	// object streams and for all other streams. The oldest is evicted first.
 	keptBytes = 16 << 20
-	// maxSections is how many cross-reference sections one file may chain.
+	// maxSections is the greatest number of cross-reference sections that one file may chain.
 	maxSections = 1024
-	// headerWindow is how far into the file its header may stand, bytes
+	// headerWindow is how far into the file its header may start, bytes
 	// (PDF 32000-1, Annex H of PDF 1.7, implementation note 13).
 	headerWindow = 1024
 )
 
-// parseBudget is how many bytes may be read for parsing the objects of a file
-// of n bytes. Sound objects are read once, do not overlap, and of those in
-// object streams only some are needed; what claims to reach to the end of the
-// file from everywhere is stopped by this.
+// parseBudget returns how many bytes may be read for parsing the objects of a file
+// of n bytes. Intact objects are read once and do not overlap, and only some of those in
+// object streams are needed; the budget stops files in which objects at many offsets
+// all claim to reach to the end of the file.
 func parseBudget(n int) int { return 4*n + 64<<20 }

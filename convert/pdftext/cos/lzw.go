@@ -10,18 +10,18 @@ const (
 	lzwMaxBits = 12
 )
 
-// unLZW undoes LZWDecode. early is EarlyChange: codes grow longer one code
-// early, the default.
+// unLZW undoes LZWDecode. early is EarlyChange, the default: the code length
+// increases one code early.
 func unLZW(out, data []byte, limit int, early bool) ([]byte, error) {
-	// A sequence is a place in the output: it was written there when its code
-	// was defined.
+	// A sequence is represented by its place in the output, where it was written
+	// when its code was defined.
 	var start, length [lzwCodes]int32
 	change := 0
 	if early {
 		change = 1
 	}
 	next, bits := lzwFirst, lzwMinBits
-	previous := -1 // where the sequence before begins in out
+	previous := -1 // offset in out of the previous sequence
 	held, n := uint32(0), 0
 	for _, c := range data {
 		held, n = held<<8|uint32(c), n+8
@@ -38,7 +38,7 @@ func unLZW(out, data []byte, limit int, early bool) ([]byte, error) {
 			continue
 		}
 		at := len(out)
-		// The code now being defined is the sequence before and the first byte
+		// The code being defined stands for the previous sequence and the first byte
 		// of this one, which follows it in the output.
 		if previous >= 0 && next < lzwCodes {
 			start[next], length[next] = int32(previous), int32(at-previous+1)
@@ -53,7 +53,7 @@ func unLZW(out, data []byte, limit int, early bool) ([]byte, error) {
 			from, to := int(start[code]), int(start[code]+length[code])
 			if to <= at {
 				out = append(out, out[from:to]...)
-			} else { // the code just defined: its last byte is its first
+			} else { // the code just defined: its last byte equals its first
 				out = append(out, out[from:at]...)
 				out = append(out, out[at])
 			}

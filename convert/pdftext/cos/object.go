@@ -1,8 +1,8 @@
 package cos
 
 // Next reads the next object or keyword. ok is false at the end of the data.
-// Where op is not empty it is a keyword and o is nil; where op is empty, o is
-// an object, nil being the null object. Objects are never references unless
+// If op is not empty, it is a keyword and o is nil; if op is empty, o is
+// an object, where nil is the null object. Objects are never references unless
 // the lexer reads a file, and they do not alias the data.
 func (l *Lexer) Next() (o Object, op Keyword, ok bool) {
 	l.values = 0
@@ -54,9 +54,9 @@ func (l *Lexer) object(depth int) Object {
 	return l.dict(depth + 1)
 }
 
-// array reads the elements behind an opening bracket. It ends as well where
-// the surrounding dictionary ends and where a keyword shows that the closing
-// bracket was forgotten.
+// array reads the elements after an opening bracket. The array also ends where
+// the surrounding dictionary ends, and where a keyword shows that the closing
+// bracket is missing.
 func (l *Lexer) array(depth int) Array {
 	out := Array{}
 	for {
@@ -87,8 +87,8 @@ func (l *Lexer) array(depth int) Array {
 	}
 }
 
-// dict reads the entries behind "<<". Of a key that comes twice the last one
-// counts; what stands where a key should is skipped.
+// dict reads the entries after "<<". If a key occurs twice, the last one
+// counts; anything else in place of a key is skipped.
 func (l *Lexer) dict(depth int) Dict {
 	out := Dict{}
 	for {
@@ -120,7 +120,7 @@ func (l *Lexer) dict(depth int) Dict {
 		case tokenKeyword:
 			constant, ok := l.constant()
 			if !ok {
-				l.pos = before // the loop above judges it
+				l.pos = before // the loop above handles it
 				continue
 			}
 			value = constant
@@ -133,7 +133,7 @@ func (l *Lexer) dict(depth int) Dict {
 	}
 }
 
-// skipNested moves past an array or dictionary that lies too deep.
+// skipNested moves past an array or dictionary that is nested too deeply.
 func (l *Lexer) skipNested() {
 	for open := 1; open > 0; {
 		l.scratch = l.scratch[:0]
@@ -148,7 +148,7 @@ func (l *Lexer) skipNested() {
 	}
 }
 
-// constant is the object that the current keyword denotes, if it does.
+// constant returns the object that the current keyword denotes, if it denotes one.
 func (l *Lexer) constant() (Object, bool) {
 	switch string(l.text) {
 	case "true":
@@ -161,8 +161,8 @@ func (l *Lexer) constant() (Object, bool) {
 	return nil, false
 }
 
-// endsObject reports whether the current keyword cannot stand inside an object:
-// it is an operator or belongs to the structure of files.
+// endsObject reports whether the current keyword cannot occur inside an object:
+// it is an operator or belongs to the file structure.
 func (l *Lexer) endsObject() bool {
 	switch string(l.text) {
 	case "endobj", "obj", "stream", "endstream", "xref", "trailer", "startxref":
@@ -171,7 +171,7 @@ func (l *Lexer) endsObject() bool {
 	return !l.refs && knownKeyword(l.text) != ""
 }
 
-// reference reads "G R" behind an object number, the current token.
+// reference reads "G R" after an object number, which is the current token.
 func (l *Lexer) reference() (Ref, bool) {
 	if l.integer < 0 || l.integer > maxObjectNumber {
 		return Ref{}, false

@@ -1,8 +1,8 @@
 package cos
 
-// objectStream is a decoded object stream (PDF 32000-1, 7.5.7). What its
-// Extends names is not followed: the cross-reference table tells for every
-// object the stream that holds it.
+// objectStream is a decoded object stream (PDF 32000-1, 7.5.7). Its
+// Extends entry is ignored: the cross-reference table states for every
+// object the stream that contains it.
 type objectStream struct {
 	lex     Lexer // over the decoded data
 	numbers []uint32
@@ -34,8 +34,8 @@ func (r *Reader) loadCompressed(number uint32, where entry) Object {
 	return value
 }
 
-// objectStream is the decoded object stream of a number, nil if there is none.
-// An object stream cannot lie in another one, nor in itself.
+// objectStream returns the decoded object stream with a number, nil if there is none.
+// An object stream cannot be inside another one, nor inside itself.
 func (r *Reader) objectStream(number uint32) *objectStream {
 	if s, ok := r.objects.get(number); ok {
 		return s

@@ -1,6 +1,6 @@
 package cos
 
-// OperandKind says which fields of an Operand count.
+// OperandKind says which fields of an Operand are set.
 type OperandKind uint8
 
 const (
@@ -12,18 +12,18 @@ const (
 )
 
 // Operand is one operand of a content stream's operator, or an element of an
-// array that is one. Its slices are valid until the lexer's next call.
+// array operand. Its slices are valid until the lexer's next call.
 type Operand struct {
 	Kind   OperandKind
-	Number float64   // integers as well
+	Number float64   // also of integers
 	Text   []byte    // a string's bytes, escapes resolved
 	Name   Name      // without its solidus
-	Array  []Operand // never ArrayOperands themselves
+	Array  []Operand // its elements are never ArrayOperands themselves
 	Object Object
 }
 
-// Bounds of Operation. The longest operand list of PDF 32000-1 is that of SCN,
-// 33; arrays hold at most 8191 elements by its Annex C.
+// Limits of Operation. The longest operand list of PDF 32000-1 is that of SCN,
+// 33; arrays hold at most 8191 elements according to its Annex C.
 const (
 	maxOperands = 64
 	maxElements = 1 << 16
@@ -31,7 +31,7 @@ const (
 
 // Operation reads the operands up to the next operator, and the operator. ok
 // is false at the end of the data, where operands without an operator are
-// dropped. Superfluous operands come first: operators take theirs from the
+// dropped. Superfluous operands come first, as operators take theirs from the
 // end. The slice is valid until the next call.
 func (l *Lexer) Operation() (op Keyword, operands []Operand, ok bool) {
 	l.values = 0
@@ -67,7 +67,7 @@ func (l *Lexer) Operation() (op Keyword, operands []Operand, ok bool) {
 }
 
 // fill sets an empty operand to the current token's value. It fills in place
-// because operands are large and numbers come by the thousand.
+// because operands are large and numbers are very frequent.
 func (l *Lexer) fill(o *Operand, t token) {
 	switch t {
 	case tokenInteger:
@@ -85,8 +85,8 @@ func (l *Lexer) fill(o *Operand, t token) {
 	}
 }
 
-// arrayOperand reads an array's elements into the lexer's buffer. It ends
-// where an operator shows that the closing bracket was forgotten.
+// arrayOperand reads an array's elements into the lexer's buffer. The array also ends
+// where an operator shows that the closing bracket is missing.
 func (l *Lexer) arrayOperand() []Operand {
 	from := len(l.elements)
 	for {

@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// passwordCheck holds what the standard security handler needs for finding a
+// passwordCheck holds what the standard security handler needs to find a
 // file's key (PDF 32000-1, 7.6.3, and PDF 32000-2, 7.6.4).
 type passwordCheck struct {
 	revision          int
@@ -25,8 +25,8 @@ type passwordCheck struct {
 	encryptMetadata   bool
 }
 
-// key is the file's key if the empty password opens it, as the user's or as
-// the owner's; otherwise a *doc.EncryptedError.
+// key returns the file's key if the empty password is the user's or
+// the owner's password; otherwise the error is a *doc.EncryptedError.
 func (p *passwordCheck) key() ([]byte, error) {
 	var key []byte
 	switch p.revision {
@@ -55,7 +55,7 @@ func (p *passwordCheck) key() ([]byte, error) {
 	return key, nil
 }
 
-// passwordPad fills up passwords (PDF 32000-1, 7.6.3.3, algorithm 2, step a).
+// passwordPad pads passwords (PDF 32000-1, 7.6.3.3, algorithm 2, step a).
 var passwordPad = []byte("\x28\xBF\x4E\x5E\x4E\x75\x8A\x41\x64\x00\x4E\x56\xFF\xFA\x01\x08" +
 	"\x2E\x2E\x00\xB6\xD0\x68\x3E\x80\x2F\x0C\xA9\xFE\x64\x53\x69\x7A")
 
@@ -63,8 +63,8 @@ func padded(password []byte) []byte {
 	return append(append(make([]byte, 0, 64), password...), passwordPad...)[:32]
 }
 
-// userKey4 is the key that a user password gives (algorithm 2) if it is the
-// right one (algorithm 6), else nil.
+// userKey4 returns the key for a user password (algorithm 2) if that is
+// right (algorithm 6), else nil.
 func (p *passwordCheck) userKey4(password []byte) []byte {
 	h := md5.New()
 	h.Write(padded(password))
@@ -98,7 +98,7 @@ func (p *passwordCheck) userKey4(password []byte) []byte {
 	return nil
 }
 
-// userPassword4 is the user password that O holds if the owner password is
+// userPassword4 returns the user password that O contains if the owner password is
 // empty (algorithm 7).
 func (p *passwordCheck) userPassword4() []byte {
 	sum := md5.Sum(padded(nil))
@@ -126,8 +126,8 @@ func xored(key []byte, with byte) []byte {
 	return out
 }
 
-// rc4Once encrypts or decrypts data. Keys are 5 to 16 bytes long here, which
-// RC4 takes.
+// rc4Once encrypts or decrypts data. Keys have 5 to 16 bytes here, which
+// RC4 accepts.
 func rc4Once(key, data []byte) []byte {
 	out := make([]byte, len(data))
 	if c, err := rc4.NewCipher(key); err == nil {
@@ -136,9 +136,9 @@ func rc4Once(key, data []byte) []byte {
 	return out
 }
 
-// key6 is the key that the empty password opens (PDF 32000-2, algorithm 2.A)
-// if entry, U or O, says that it is the right one, else nil. user is U where
-// the owner password is meant.
+// key6 returns the key for the empty password (PDF 32000-2, algorithm 2.A)
+// if that is right according to entry, U or O, else nil. user is U if
+// the owner password is checked.
 func (p *passwordCheck) key6(entry, user, encrypted []byte) []byte {
 	check, validationSalt, keySalt := entry[:32], entry[32:40], entry[40:48]
 	if !bytes.Equal(p.hash(validationSalt, user), check) {
@@ -153,7 +153,7 @@ func (p *passwordCheck) key6(entry, user, encrypted []byte) []byte {
 	return key
 }
 
-// hash is that of the empty password: SHA-256 for revision 5, algorithm 2.B of
+// hash returns the hash of the empty password: SHA-256 for revision 5, algorithm 2.B of
 // PDF 32000-2 for revision 6.
 func (p *passwordCheck) hash(salt, user []byte) []byte {
 	sum := sha256.Sum256(append(append([]byte(nil), salt...), user...))

@@ -39,9 +39,9 @@ func unpredict(data []byte, p predictor) ([]byte, error) {
 	return data, &doc.UnsupportedError{Feature: "a stream's predictor"}
 }
 
-// unPNG undoes the filters of PNG (RFC 2083, section 6). Each row tells its
-// filter; pixel is the distance to the sample before, in bytes. A last row that
-// is not complete is kept.
+// unPNG undoes the filters of PNG (RFC 2083, section 6). Each row states its
+// filter; pixel is the distance to the previous sample, in bytes. An incomplete last row
+// is kept.
 func unPNG(data []byte, row, pixel int) []byte {
 	var above []byte // nil: zeros
 	out := 0
@@ -68,7 +68,7 @@ func unPNGRow(filter byte, current, above []byte, pixel int) {
 		switch filter {
 		case up:
 			return
-		case paeth: // with nothing above, the predictor is the sample before
+		case paeth: // without a row above, the predictor is the previous sample
 			filter = sub
 		}
 	}
@@ -103,7 +103,7 @@ func unPNGRow(filter byte, current, above []byte, pixel int) {
 	}
 }
 
-// paethPredictor is that of RFC 2083, 6.6.
+// paethPredictor is the predictor of RFC 2083, 6.6.
 func paethPredictor(left, top, corner int) byte {
 	p := left + top - corner
 	distLeft, distTop, distCorner := abs(p-left), abs(p-top), abs(p-corner)

@@ -7,44 +7,44 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Reader reads the objects of one file out of memory. It is lazy: Open reads
-// the cross-reference tables, each object is parsed when it is first resolved
-// and then kept. It reads sound files by their tables and damaged ones by
-// looking for objects; files that are encrypted open when the empty password
-// does (PDF 32000-1, 7.5 and 7.6).
+// Reader reads the objects of one file in memory. It is lazy: Open reads
+// the cross-reference tables, and each object is parsed when it is first resolved
+// and then kept. It reads intact files by their tables and damaged ones by
+// searching for objects; encrypted files are opened if the empty password
+// opens them (PDF 32000-1, 7.5 and 7.6).
 //
 // It implements File.
 type Reader struct {
-	data    []byte // from the header on, as offsets count from there
+	data    []byte // from the header on, as offsets are relative to it
 	limits  Limits
 	lex     Lexer
 	trailer Dict
-	crypt   *crypt // nil when the file is not encrypted
+	crypt   *crypt // nil if the file is not encrypted
 	encrypt uint32 // number of the encryption dictionary, whose strings are never encrypted; 0 if none
 
 	entries table
 	objects streamCache[*objectStream]
 	decoded streamCache[decoded]
 
-	streamEnd, objectEnd search // where streams without a right Length end
+	streamEnd, objectEnd search // where streams without a correct Length end
 
 	rebuilt bool
-	depth   int // loads under way
+	depth   int // loads in progress
 	parse   int // bytes that may still be parsed
 	values  int // values that may still be stored
 	inflate int // bytes that may still be decoded
 	err     error
-	scratch [2][]byte // of filters
+	scratch [2][]byte // buffers of filters
 }
 
 var _ File = (*Reader)(nil)
 
 // Open reads a file's structure. data must not change while the Reader or
-// anything got from it is in use.
+// anything obtained from it is in use.
 //
-// Errors: *doc.EncryptedError where a password is needed, *doc.UnsupportedError
+// Errors: *doc.EncryptedError if a password is needed, *doc.UnsupportedError
 // for an unknown kind of encryption, *doc.LimitError, and *doc.FormatError
-// where no pages can be found.
+// if no pages can be found.
 func Open(data []byte, limits Limits) (*Reader, error) {
 	limits = limits.withDefaults()
 	if i := bytes.Index(data[:min(len(data), headerWindow)], []byte("%PDF-")); i > 0 {
@@ -75,7 +75,7 @@ func Open(data []byte, limits Limits) (*Reader, error) {
 // Trailer implements File.
 func (r *Reader) Trailer() Dict { return r.trailer }
 
-// Err is the *doc.LimitError of the first limit that made the reader leave
+// Err returns the *doc.LimitError of the first limit that made the reader leave
 // something out, nil if none did.
 func (r *Reader) Err() error { return r.err }
 
@@ -87,7 +87,7 @@ func (r *Reader) exceed(limit string, max int) error {
 	return err
 }
 
-// openCatalog prepares decryption and makes sure that there is a catalog with
+// openCatalog prepares decryption and checks that there is a catalog with
 // pages.
 func (r *Reader) openCatalog() error {
 	if err := r.openEncryption(); err != nil {
@@ -120,8 +120,8 @@ func (r *Reader) Resolve(o Object) Object {
 	return nil
 }
 
-// load is the object of a number. The generation is not looked at: there is
-// only ever one object of a number in use, and producers get generations wrong.
+// load returns the object with a number. The generation is ignored: only
+// one object with a number is in use at a time, and producers get generations wrong.
 func (r *Reader) load(number uint32) Object {
 	e := r.entries.at(number)
 	switch {
@@ -144,7 +144,7 @@ func (r *Reader) load(number uint32) Object {
 		var ok bool
 		ref, value, ok = r.parseAt(where.offset)
 		if (!ok || ref.Num != number) && !r.rebuilt {
-			// The offset is wrong, and then others are.
+			// If one offset is wrong, others are too.
 			r.rebuild()
 			return r.load(number)
 		}
@@ -198,14 +198,14 @@ func (l *Lexer) header() (ref Ref, ok bool) {
 	return ref, l.scan() == tokenKeyword && string(l.text) == "obj"
 }
 
-// begin starts an object of its own at an offset.
+// begin prepares to read a top-level object at an offset.
 func (l *Lexer) begin(offset int) {
 	l.values = 0
 	l.scratch = l.scratch[:0]
 	l.SetPos(offset)
 }
 
-// value reads one object; what is not an object is the null object.
+// value reads one object; anything else yields the null object.
 func (l *Lexer) value() Object {
 	switch l.scan() {
 	case tokenEnd, tokenArrayEnd, tokenDictEnd:
@@ -225,13 +225,13 @@ func (r *Reader) mayParse() bool {
 	return true
 }
 
-// spend takes what l has read since an offset from the budgets.
+// spend subtracts what l has read since an offset from the budgets.
 func (r *Reader) spend(l *Lexer, offset int) {
 	r.parse -= l.pos - offset
 	r.values -= l.values + 1
 }
 
-// stream makes the stream of a dictionary, behind the keyword "stream".
+// stream returns the stream with a dictionary; start is the offset after the keyword "stream".
 func (r *Reader) stream(ref Ref, dict Dict, start int) *Stream {
 	data := r.data
 	// One end of line belongs to the keyword (PDF 32000-1, 7.3.8.1); some
@@ -253,8 +253,8 @@ func (r *Reader) stream(ref Ref, dict Dict, start int) *Stream {
 	return s
 }
 
-// rawData is a stream's data from start on: as long as Length says where
-// "endstream" follows, otherwise up to where that is found.
+// rawData returns a stream's data from start on: its Length counts if
+// "endstream" follows there; otherwise the data ends where that is found.
 func (r *Reader) rawData(dict Dict, start int) []byte {
 	rest := r.data[start:]
 	length, ok := r.Resolve(dict["Length"]).(int64)
@@ -282,13 +282,13 @@ func (r *Reader) rawData(dict Dict, start int) []byte {
 	return rest[:end:end]
 }
 
-// search remembers where a word was looked for and found, so that many streams
+// search remembers where a word was searched for and found, so that many streams
 // without an end of their own do not search the same bytes again.
 type search struct {
-	from, at int // the word is at at, and nowhere from from up to there
+	from, at int // the word is at at, and does not occur between from and there
 }
 
-// next is the offset of the first word at or behind an offset, -1 if none.
+// next returns the offset of the first word at or after an offset, -1 if there is none.
 func (s *search) next(r *Reader, offset int, word string) int {
 	if s.at == 0 || offset < s.from || offset > s.at {
 		s.from, s.at = offset, len(r.data)

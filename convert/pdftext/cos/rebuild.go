@@ -2,23 +2,23 @@ package cos
 
 import "bytes"
 
-// definition is an indirect object found by looking for it.
+// definition is an indirect object found by searching the file.
 type definition struct {
 	number uint32
 	offset int
 }
 
-// rebuild reconstructs the cross-reference table by looking for objects and
-// trailers all over the file. Of two objects with one number the later counts.
-// It happens when the file is opened or when an object is not where its offset
+// rebuild reconstructs the cross-reference table by searching the whole file for objects and
+// trailers. If two objects have the same number, the later one counts.
+// It is called when the file is opened, or when an object is not where its offset
 // says, twice at most.
 func (r *Reader) rebuild() {
 	r.rebuilt = true
 	r.entries = table{dense: r.entries.dense}
 	r.objects.clear()
 	r.decoded.clear()
-	// Reading sound sections first and then looking for objects is work done
-	// twice, which the budgets should not mind.
+	// Reading intact sections first and then searching for objects duplicates work,
+	// which should not count against the budget.
 	r.parse = parseBudget(len(r.data))
 
 	containers, tables := r.findObjects()
@@ -34,7 +34,7 @@ func (r *Reader) rebuild() {
 }
 
 // findObjects sets an entry for each "N G obj". It returns the object streams
-// and the cross-reference streams, both in the order of the file.
+// and the cross-reference streams, both in file order.
 func (r *Reader) findObjects() (containers, tables []definition) {
 	data := r.data
 	for at := 0; ; {
@@ -75,7 +75,7 @@ func headerBefore(data []byte, i int) (num uint32, start int, ok bool) {
 	return uint32(n), start, true
 }
 
-// numberBefore reads white space and a number before it, backwards from i.
+// numberBefore reads white space and the number before it, backwards from i.
 func numberBefore(data []byte, i int) (start, n int, ok bool) {
 	const longest = 10 // digits
 	blank := i
@@ -90,9 +90,9 @@ func numberBefore(data []byte, i int) (start, n int, ok bool) {
 	return i, n, end < blank && i < end
 }
 
-// objectHead is the beginning of an object, not more than its dictionary.
+// objectHead returns the beginning of an object, at most its dictionary.
 func objectHead(data []byte) []byte {
-	const longest = 1024 // bytes; what matters stands in the dictionaries of streams, which are short
+	const longest = 1024 // bytes; it is enough for the dictionaries of streams, which are short
 	head := data[:min(len(data), longest)]
 	for _, end := range []string{"endobj", "stream"} {
 		if i := bytes.Index(head, []byte(end)); i >= 0 {
@@ -102,8 +102,8 @@ func objectHead(data []byte) []byte {
 	return head
 }
 
-// findTrailer puts the trailer together from all trailers and
-// cross-reference streams, the last first.
+// findTrailer assembles the trailer from all trailers and
+// cross-reference streams; later ones take precedence.
 func (r *Reader) findTrailer(tables []definition) {
 	var found []Dict
 	for at := 0; r.mayParse(); {
@@ -135,10 +135,10 @@ func (r *Reader) findTrailer(tables []definition) {
 }
 
 // addCompressed sets entries for the objects in an object stream, unless they
-// are defined further behind.
+// are defined later in the file.
 func (r *Reader) addCompressed(c definition) {
 	if e := r.entries.at(c.number); e == nil || e.place != inFile || e.offset != c.offset {
-		return // replaced by a later one
+		return // replaced by a later object
 	}
 	s := r.objectStream(c.number)
 	if s == nil {
@@ -146,7 +146,7 @@ func (r *Reader) addCompressed(c definition) {
 	}
 	for i, number := range s.numbers {
 		if e := r.entries.at(number); e != nil {
-			// Object streams come in the order of the file.
+			// Object streams are processed in file order.
 			if e.place == inFile && e.offset > c.offset {
 				continue
 			}
@@ -158,8 +158,8 @@ func (r *Reader) addCompressed(c definition) {
 	}
 }
 
-// adoptCatalog looks for a catalog, or else for the root of a page tree, or
-// else for pages, where the trailer is lost or leads nowhere.
+// adoptCatalog searches for a catalog, or else for the root of a page tree, or
+// else for pages. It is used if the trailer is lost or refers to no catalog.
 func (r *Reader) adoptCatalog() bool {
 	var catalog, tree Object
 	var pages Array

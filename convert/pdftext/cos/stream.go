@@ -6,11 +6,11 @@ import (
 	"lineitem/convert/doc"
 )
 
-// maxFilters is how many filters one stream may chain.
+// maxFilters is the greatest number of filters that one stream may chain.
 const maxFilters = 16
 
-// inputShare is how many bytes may be read for a byte of Limits.TotalBytes: any
-// number of streams may hold the same megabytes, and yield nothing.
+// inputShare is how many bytes may be read per byte of Limits.TotalBytes: otherwise any
+// number of streams could read the same megabytes again, and yield nothing.
 const inputShare = 2
 
 // decoded is the result of Data for a stream.
@@ -21,7 +21,7 @@ type decoded struct {
 }
 
 // Data implements File. The data belongs to the Reader and must not be changed.
-// A stream that the caller made itself is decoded as well; its filter and
+// Streams made by the caller are decoded as well; their filters and
 // parameters may be abbreviated as in inline images.
 func (r *Reader) Data(s *Stream) ([]byte, error) {
 	if s == nil {
@@ -39,7 +39,7 @@ func (r *Reader) Data(s *Stream) ([]byte, error) {
 }
 
 // decode decrypts and decodes a stream's data (PDF 32000-1, 7.4). Each filter
-// goes on with what the one before it yielded, damaged or not.
+// continues with the output of the one before it, even if that is damaged.
 func (r *Reader) decode(s *Stream) ([]byte, error) {
 	var room [4]filter
 	filters, err := r.filters(room[:0], s.Dict)
@@ -54,7 +54,7 @@ func (r *Reader) decode(s *Stream) ([]byte, error) {
 		data = c.decryptStream(s, filters)
 		r.inflate -= len(data)
 	}
-	// Nothing is resolved from here on, so that the scratch memory is ours.
+	// Nothing is resolved from here on, so the scratch buffers are not used by other calls.
 	scratch := 0
 	filtered := false
 	for _, f := range filters {
@@ -158,7 +158,7 @@ func (r *Reader) filter(name Name, params Object) filter {
 	return f
 }
 
-// fullName is a filter's name without abbreviation (PDF 32000-1, Table 94).
+// fullName returns a filter's name without abbreviation (PDF 32000-1, Table 94).
 func fullName(name Name) Name {
 	switch name {
 	case "AHx":
@@ -179,7 +179,7 @@ func fullName(name Name) Name {
 	return name
 }
 
-// apply appends decoded data to out, which has no bytes yet, up to limit.
+// apply appends decoded data to out, which is empty, up to limit bytes.
 func (f *filter) apply(out, data []byte, limit int) ([]byte, error) {
 	var err error
 	switch f.name {

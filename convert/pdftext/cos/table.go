@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// entry says where an object is, and is the object once it was parsed.
+// entry says where an object is; once it was parsed, it also holds the object.
 type entry struct {
 	value    Object
 	offset   int    // inFile: of the object, bytes; compressed: the object stream's number
@@ -18,7 +18,7 @@ type place uint8
 
 const (
 	nowhere place = iota // no entry
-	free                 // in no use
+	free                 // not in use
 	inFile
 	compressed // in an object stream
 )
@@ -32,16 +32,16 @@ const (
 )
 
 // table is the cross-reference table. Numbers below dense, which depends on
-// the size of the file, are in a slice, so that one large number in a small
+// the size of the file, are in a slice, and others in a map, so that a large number in a small
 // file costs nothing.
 type table struct {
 	dense  int
 	low    []entry
 	high   map[uint32]*entry
-	length int // entries set
+	length int // number of entries set
 }
 
-// at is a number's entry, nil if there is none.
+// at returns the entry of a number, nil if there is none.
 func (t *table) at(number uint32) *entry {
 	if int64(number) < int64(len(t.low)) {
 		if e := &t.low[number]; e.place != nowhere {
@@ -71,7 +71,7 @@ func (t *table) set(number uint32, e entry) {
 	t.low[number] = e
 }
 
-// reserve makes room for the numbers below n as far as they are dense.
+// reserve makes room for the numbers below n, except those from dense on.
 func (t *table) reserve(n int) {
 	n = min(n, t.dense)
 	if n <= len(t.low) {

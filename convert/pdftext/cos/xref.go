@@ -9,8 +9,8 @@ import (
 var errXRef = &doc.FormatError{Reason: "the cross-reference table is damaged"}
 
 // readSections reads the cross-reference sections, newest first, and the
-// trailer (PDF 32000-1, 7.5.4, 7.5.5 and 7.5.8). Of two entries for one number
-// the newer counts.
+// trailer (PDF 32000-1, 7.5.4, 7.5.5 and 7.5.8). If a number has two entries,
+// the newer one counts.
 func (r *Reader) readSections() error {
 	const word = "startxref"
 	i := bytes.LastIndex(r.data, []byte(word))
@@ -41,7 +41,7 @@ func (r *Reader) readSections() error {
 	}
 }
 
-// addTrailer takes from an older trailer what the newer ones lack.
+// addTrailer takes from an older trailer the entries that the newer ones lack.
 func (r *Reader) addTrailer(trailer Dict) {
 	if r.trailer == nil {
 		r.trailer = trailer
@@ -54,7 +54,7 @@ func (r *Reader) addTrailer(trailer Dict) {
 	}
 }
 
-// number is a whole number that fits into an int, also one written as a real.
+// number returns a whole number that fits into an int, even if it was written as a real.
 func number(o Object) (int, bool) {
 	switch n := o.(type) {
 	case int64:
@@ -76,8 +76,8 @@ func (r *Reader) readSection(at int, seen map[int]bool) (Dict, error) {
 		return nil, errXRef
 	}
 	table := l.pos
-	// The trailer first: a stream that it names knows the objects which the
-	// table of a hybrid file calls free (PDF 32000-1, 7.5.8.4).
+	// The trailer comes first: a stream that it names has entries for objects which the
+	// table of a hybrid file marks as free (PDF 32000-1, 7.5.8.4).
 	i := bytes.Index(r.data[table:], []byte("trailer"))
 	if i < 0 || !r.mayParse() {
 		return nil, errXRef
@@ -102,7 +102,7 @@ func (r *Reader) readSection(at int, seen map[int]bool) (Dict, error) {
 	return trailer, r.readTable(table)
 }
 
-// readTable reads a table's subsections behind the keyword "xref".
+// readTable reads a table's subsections after the keyword "xref".
 func (r *Reader) readTable(at int) error {
 	l := &r.lex
 	l.begin(at)
@@ -138,8 +138,8 @@ func (r *Reader) readTable(at int) error {
 	}
 }
 
-// tableEntry reads "oooooooooo ggggg n", in the fixed form that PDF 32000-1
-// wants or with other spacing.
+// tableEntry reads "oooooooooo ggggg n", in the fixed format that PDF 32000-1
+// requires or with other spacing.
 func (l *Lexer) tableEntry() (offset int, used, ok bool) {
 	l.skipSpace()
 	if line := l.data[l.pos:]; len(line) > 18 && line[10] == ' ' && line[16] == ' ' && class[line[18]] == space {
@@ -164,7 +164,7 @@ func (l *Lexer) tableEntry() (offset int, used, ok bool) {
 	return offset, used, used || string(l.text) == "f"
 }
 
-// add sets an entry unless a newer section did.
+// add sets an entry unless a newer section has set it.
 func (r *Reader) add(number uint32, e entry) error {
 	if r.entries.at(number) != nil {
 		return nil
@@ -177,7 +177,7 @@ func (r *Reader) add(number uint32, e entry) error {
 }
 
 // readXRefStream reads the cross-reference stream at an offset and returns
-// its dictionary, which is a trailer as well.
+// its dictionary, which also serves as a trailer.
 func (r *Reader) readXRefStream(at int) (Dict, error) {
 	_, value, _ := r.parseAt(at)
 	stream, ok := value.(*Stream)

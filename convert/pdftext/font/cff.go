@@ -1,8 +1,8 @@
 package font
 
 // cffStrings are the texts of the standard strings 1 to 228 of the Compact
-// Font Format (Adobe Technical Note 5176, Appendix A). The expert glyphs that
-// follow are left out.
+// Font Format (Adobe Technical Note 5176, Appendix A). The expert glyphs after
+// them are left out.
 var cffStrings = []rune(" !\"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘abcdefghijklmnopqrstuvwxyz{|}~" +
 	"¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ–†‡·¶•‚„”»…‰¿`´ˆ˜¯˘˙¨˚¸˝˛ˇ—ÆªŁØŒºæıłøœß" +
 	"¹¬µ™Ð½±Þ¼÷¦°þ¾²®−ð×³©ÁÂÄÀÅÃÇÉÊËÈÍÎÏÌÑÓÔÖÒÕŠÚÛÜÙÝŸŽáâäàåãçéêëèíîïìñóôöòõšúûüùýÿž")
@@ -10,7 +10,7 @@ var cffStrings = []rune(" !\"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRS
 const cffStandardStrings = 391
 
 // readCFF reads the charset and the encoding of a bare CFF font program (Adobe
-// Technical Note 5176). A CID-keyed one names no glyphs.
+// Technical Note 5176). It skips CID-keyed ones, which do not name glyphs.
 func (p *program) readCFF(data []byte) {
 	_, at := cffIndex(data, u8(data, 2)) // names
 	tops, at := cffIndex(data, at)
@@ -51,7 +51,7 @@ func u8(b []byte, i int) int {
 	return int(b[i])
 }
 
-// cffIndex reads an INDEX at an offset. next is the offset behind it.
+// cffIndex reads an INDEX at an offset. next is the offset after it.
 func cffIndex(data []byte, at int) (items [][]byte, next int) {
 	count := u16(data, at)
 	size := u8(data, at+2)
@@ -94,7 +94,7 @@ func cffDict(data []byte) map[int]int {
 		case b == 29:
 			last = int(int32(u32(data, i+1)))
 			i += 5
-		case b == 30: // a real number, which no operator of interest has
+		case b == 30: // a real number: no operator of interest has one
 			for i++; i < len(data) && data[i]&0x0f != 0x0f && data[i]>>4 != 0x0f; i++ {
 			}
 			i++
@@ -117,7 +117,7 @@ func cffDict(data []byte) map[int]int {
 // cffCharset reads the text of each glyph from a charset.
 func cffCharset(data []byte, at, count int, text func(sid int) string) []string {
 	texts := make([]string, min(count, maxProgramGlyphs))
-	if at <= 2 { // predefined: of ISOAdobe each glyph's SID is its index
+	if at <= 2 { // predefined: in ISOAdobe, each glyph's SID is its index
 		for gid := range texts {
 			if at == 0 {
 				texts[gid] = text(gid)

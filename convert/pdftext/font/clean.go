@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// clean turns the text of a glyph of some width into what a reader sees:
-// ligatures in their letters, one kind of space, no control and no zero-width
-// characters. known is false if it is unknown what the glyph shows.
+// clean converts the text of a glyph with some width to what a reader sees:
+// ligatures become letters, all spaces are alike, and control and zero-width
+// characters are dropped. known is false if it is unknown what the glyph shows.
 func clean(text string, width float64) (cleaned string, known bool) {
 	if len(text) == 1 && text[0] > ' ' && text[0] < 0x7f {
 		return text, true // nearly always
@@ -24,7 +24,7 @@ func clean(text string, width float64) (cleaned string, known bool) {
 		case unicode.IsSpace(r) || r == 0x2800:
 			known = true
 			b.WriteByte(' ')
-		case r == 0xad: // a soft hyphen that takes room is a hyphen that shows
+		case r == 0xad: // a soft hyphen with a width is a visible hyphen
 			known = true
 			if width > 0 {
 				b.WriteByte('-')
@@ -60,7 +60,7 @@ func utf16Text(s string, little bool) string {
 	return string(utf16.Decode(units))
 }
 
-// Clean is clean for text that does not come from a font: ActualText and the
+// Clean is like clean, for text that does not come from a font: ActualText and the
 // values of form fields.
 func Clean(text string) string {
 	cleaned, _ := clean(text, 1)

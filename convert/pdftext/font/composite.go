@@ -19,7 +19,7 @@ type composite struct {
 	defaultY     float64       // DW2: vertical advance, negative is downward
 }
 
-// cidWidth gives the CIDs from lo to hi one width, or each its own.
+// cidWidth holds one width for the CIDs from lo to hi, or, in list, a width for each.
 type cidWidth struct {
 	lo, hi uint32
 	width  float64
@@ -33,10 +33,10 @@ type cidVertical struct {
 	hasShift bool
 }
 
-// Bounds of W and W2.
+// Limits on W and W2.
 const (
 	maxCIDRanges = 1 << 16
-	// maxOverlap is how many ranges that begin before a CID are looked at for it.
+	// maxOverlap is how many ranges that begin at or before a CID are searched for it.
 	// Ranges overlap only in malformed files.
 	maxOverlap = 8
 )
@@ -166,7 +166,7 @@ func (c *composite) width(code uint32, n int, text string) float64 {
 	cid, ok := c.cid(code, n)
 	if !ok {
 		// A predefined CMap of a national character set: its CIDs are not known
-		// here, but those of ASCII are 1 to 95 in all of Adobe's collections.
+		// here, but in all of Adobe's collections those of ASCII are 1 to 95.
 		if len(text) != 1 || text[0] < ' ' || text[0] > '~' {
 			return c.defaultWidth / 1000
 		}
@@ -182,7 +182,7 @@ func (c *composite) width(code uint32, n int, text string) float64 {
 	return c.defaultWidth / 1000
 }
 
-// listed is the width that W gives a CID.
+// listed returns the width of a CID according to W.
 func (c *composite) listed(cid uint32) (float64, bool) {
 	i := sort.Search(len(c.widths), func(i int) bool { return c.widths[i].lo > cid })
 	for last := max(0, i-maxOverlap); i > last; {
@@ -197,7 +197,7 @@ func (c *composite) listed(cid uint32) (float64, bool) {
 	return 0, false
 }
 
-// vertical are a glyph's advance downward and the way from its origin to its
+// vertical returns a glyph's downward advance and the distance from its origin to its
 // middle, for a font size of 1; width is its horizontal advance.
 func (c *composite) vertical(code uint32, n int, width float64) (advance, offsetX float64) {
 	advance, originX := c.defaultY, width*500

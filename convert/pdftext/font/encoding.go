@@ -8,11 +8,11 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// encoding gives the text of each code of a simple font, "" where it has none
+// encoding holds the text of each code of a simple font, "" if the code has none
 // (PDF 32000-1, Annex D).
 type encoding [256]string
 
-// Each table is made when it is first used: a document needs one or two of them.
+// Each table is built when it is first used: a document needs only one or two of them.
 var (
 	standardEncoding = newEncoding(
 		run{0x20, ascii},
@@ -46,14 +46,14 @@ const (
 	latin1 = "\u00a0¡¢£¤¥¦§¨©ª«¬-®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
 )
 
-// A run is a string of characters that are laid out from a code upward.
+// A run is a string of characters with consecutive codes, starting at code.
 type run struct {
 	code int
 	text string
 }
 
 // newEncoding returns a function that returns the encoding of these runs. A later run
-// overrides what a longer one before it says.
+// overrides the codes of earlier ones.
 func newEncoding(runs ...run) func() *encoding {
 	return sync.OnceValue(func() *encoding {
 		e := new(encoding)
@@ -68,7 +68,7 @@ func newEncoding(runs ...run) func() *encoding {
 	})
 }
 
-// newWinAnsi is Windows code page 1252. Its unused codes show bullets
+// newWinAnsi returns Windows code page 1252. Its unused codes show bullets
 // (PDF 32000-1, D.2, note 3).
 func newWinAnsi() *encoding {
 	e := new(encoding)
@@ -83,7 +83,7 @@ func newWinAnsi() *encoding {
 	return e
 }
 
-// newMacRoman is Mac OS Roman as it was before the euro sign.
+// newMacRoman returns Mac OS Roman as it was before the euro sign was added.
 func newMacRoman() *encoding {
 	e := new(encoding)
 	for code := 0x20; code < 0x100; code++ {
@@ -95,8 +95,8 @@ func newMacRoman() *encoding {
 	return e
 }
 
-// newZapfDingbats is the built-in encoding of the standard font ZapfDingbats,
-// along which Unicode's block of dingbats was laid out.
+// newZapfDingbats returns the built-in encoding of the standard font ZapfDingbats,
+// which Unicode's block of dingbats follows.
 func newZapfDingbats() *encoding {
 	e := new(encoding)
 	e[0x20] = " "
@@ -119,7 +119,7 @@ func newZapfDingbats() *encoding {
 	return e
 }
 
-// namedEncoding is the encoding that an Encoding or BaseEncoding entry names,
+// namedEncoding returns the encoding that an Encoding or BaseEncoding entry names,
 // nil if the name is unknown.
 func namedEncoding(name string) *encoding {
 	switch name {
@@ -154,7 +154,7 @@ func TextString(s string) string {
 	return b.String()
 }
 
-// withoutLanguages is a text without what it says of its language between escape characters
+// withoutLanguages returns a text without the language codes between escape characters
 // (PDF 32000-1, 7.9.2.2).
 func withoutLanguages(text string) string {
 	parts := strings.Split(text, "\x1b")

@@ -1,6 +1,6 @@
 // Package font reads PDF fonts as far as text extraction needs them: the text
 // and the advance width of each code (PDF 32000-1, 9.5 to 9.10). It draws
-// nothing, and opens a font's program only where the file says too little.
+// nothing, and reads a font program only if the file's own tables are not enough.
 package font
 
 import (
@@ -13,33 +13,33 @@ import (
 
 // Font maps strings to glyphs. It is not safe for concurrent use.
 type Font struct {
-	Name     string // without the tag of a subset
+	Name     string // without the tag of a font subset
 	Bold     bool
 	Vertical bool // glyphs advance downward
 	Type3    bool // glyphs are content streams
-	// Scale is the size of the em for a font size of 1: 1 but for Type 3 fonts.
+	// Scale is the size of the em for a font size of 1: 1 except for Type 3 fonts.
 	Scale float64
 
 	file  cos.File
-	codes source           // what the kind of font knows of a code
-	cmap  *cmap.CMap       // cuts strings of composite fonts, nil for simple ones
+	codes source           // text and metrics of a code according to the kind of font
+	cmap  *cmap.CMap       // splits strings of composite fonts into codes, nil for simple ones
 	unic  *cmap.CMap       // ToUnicode, nil if there is none
 	utf16 bool             // ToUnicode is a name: codes are UTF-16 code units
-	low   *[256]Glyph      // codes of one byte, nil before the first
-	high  [256]*[256]Glyph // codes of two bytes
+	low   *[256]Glyph      // cached glyphs of codes of one byte, nil before the first
+	high  [256]*[256]Glyph // cached glyphs of codes of two bytes
 }
 
 // Glyph is the glyph that a code shows.
 type Glyph struct {
 	// Text is in Unicode, cleaned: " " for every kind of space, "" for a glyph
-	// that shows nothing; Known is false where it shows something that nothing
-	// tells the text of.
+	// that shows nothing, or whose text is unknown; Known is false in the latter
+	// case.
 	Text  string
 	Known bool
 	// Width is the advance for a font size of 1: along x, or downward in
 	// vertical writing.
 	Width float64
-	// OffsetX leads from the origin of vertical writing to the glyph's middle.
+	// OffsetX is the distance from the origin of vertical writing to the glyph's middle.
 	OffsetX float64
 	// Space reports whether word spacing applies: the code 32 of one byte.
 	Space bool
@@ -47,7 +47,7 @@ type Glyph struct {
 	loaded bool
 }
 
-// source is how the kinds of fonts decode a code: the text without
+// source decodes the codes of one kind of font: the text without
 // ToUnicode, not cleaned, and the metrics.
 type source interface {
 	text(code uint32, n int) string
@@ -63,8 +63,8 @@ const (
 	flagForceBold  = 1 << 18
 )
 
-// Load reads a font dictionary. It never fails: of what is missing or
-// malformed it makes the best.
+// Load reads a font dictionary. It never fails: for missing or
+// malformed entries it uses defaults.
 func Load(file cos.File, dict cos.Dict) *Font {
 	r := reader{file}
 	f := &Font{file: file, Scale: 1}
@@ -72,7 +72,7 @@ func Load(file cos.File, dict cos.Dict) *Font {
 	switch m := file.Resolve(dict["ToUnicode"]).(type) {
 	case *cos.Stream:
 		f.unic = r.cmap(m, 0)
-	case cos.Name: // not provided for in PDF 32000-1, but browsers take it
+	case cos.Name: // not in PDF 32000-1, but browsers accept it
 		f.utf16 = m == "Identity-H" || m == "Identity-V"
 	}
 	descriptor := r.dict(dict["FontDescriptor"])
@@ -89,7 +89,7 @@ func Load(file cos.File, dict cos.Dict) *Font {
 	return f
 }
 
-// Next cuts the first code from s, which is not empty, and tells its glyph,
+// Next cuts the first code from s, which must not be empty, and returns its glyph,
 // valid until the next call. n is the code's length in bytes, at least 1.
 func (f *Font) Next(s []byte) (g *Glyph, n int) {
 	if f.cmap == nil {
@@ -148,7 +148,7 @@ func (f *Font) load(g *Glyph, code uint32, n int) {
 	}
 }
 
-// meaningful reports whether a ToUnicode map's answer is one: producers fill
+// meaningful reports whether a text from a ToUnicode map is usable: producers fill
 // gaps with U+0000 and U+FFFD.
 func meaningful(text string) bool {
 	for _, r := range text {
@@ -167,7 +167,7 @@ func baseName(name string) string {
 	return name
 }
 
-// isBold tells by a font's name whether it is a bold face.
+// isBold reports whether a font's name is that of a bold face.
 func isBold(name string) bool {
 	lower := strings.ToLower(name)
 	for _, word := range [...]string{"bold", "black", "heavy", "demi"} {

@@ -8,11 +8,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// nameText is the text of the glyph of that name, "" if it is unknown. It
-// follows the Adobe Glyph List Specification: suffixes behind a full stop do
-// not count, parts joined by low lines stand for themselves, names of the
-// forms uniXXXX and uXXXX to uXXXXXX tell the code points. The names of the
-// Adobe Glyph List are composed rather than listed: a letter and its accents.
+// nameText returns the text of the glyph with a name, "" if it is unknown. It
+// follows the Adobe Glyph List Specification: suffixes after a full stop are
+// ignored, parts joined by underscores are mapped separately, and names of the
+// forms uniXXXX and uXXXX to uXXXXXX state code points. Most names of the
+// Adobe Glyph List are not listed but composed of a letter and its accents.
 func nameText(name string) string {
 	if text, ok := glyphNames()[name]; ok {
 		return text
@@ -58,7 +58,7 @@ func partText(name string) string {
 	return ""
 }
 
-// hexText is the text of names that spell out code points.
+// hexText returns the text of a name that spells out code points.
 func hexText(name string) string {
 	if digits, ok := strings.CutPrefix(name, "uni"); ok && len(digits) >= 4 && len(digits)%4 == 0 {
 		var b strings.Builder
@@ -81,7 +81,7 @@ func codePoint(digits string) string {
 	return string(rune(r))
 }
 
-// accents are the names of accents as they end glyph names, with the combining
+// accents are the names of accents at the end of glyph names, with the combining
 // characters that they stand for.
 var accents = [...]struct {
 	name string
@@ -118,7 +118,7 @@ func accented(name string) string {
 	return ""
 }
 
-// cyrillic is the letter of a name of the series afii10017 to afii10097.
+// cyrillic returns the letter of a name in the series afii10017 to afii10097.
 func cyrillic(name string) string {
 	digits, ok := strings.CutPrefix(name, "afii")
 	if !ok {
@@ -148,7 +148,7 @@ func cyrillic(name string) string {
 	return ""
 }
 
-// glyphNames are the names that cannot be composed.
+// glyphNames returns the texts of the names that cannot be composed.
 var glyphNames = sync.OnceValue(func() map[string]string {
 	fields := strings.Split(glyphNamePairs, " ")
 	names := make(map[string]string, len(fields)/2+1)

@@ -6,28 +6,28 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// program is a font program's information on the text of its glyphs. It is asked
-// only where the PDF's own tables are silent.
+// program holds the texts of glyphs according to a font program. It is used
+// only if the PDF's own tables do not state them.
 type program struct {
 	builtin [256]string       // by code, from the program's own encoding
 	glyphs  []string          // by glyph index
 	byName  map[string]string // of glyphs whose names are arbitrary
 }
 
-// maxProgramGlyphs bounds the glyphs of one program; both formats count them
+// maxProgramGlyphs is the greatest number of glyphs of a program; both formats count them
 // in 16 bits.
 const maxProgramGlyphs = 1 << 16
 
-// loadProgram reads the program of a descriptor. A damaged one says what
-// stands before the damage.
+// loadProgram reads the program of a descriptor. Of a damaged one it reads what
+// precedes the damage.
 func loadProgram(r reader, descriptor cos.Dict) *program {
 	p := &program{}
 	p.read(r.program(descriptor))
 	return p
 }
 
-// read tells the kind of program by its first bytes: what the descriptor calls
-// it is sometimes wrong.
+// read detects the kind of program by its first bytes, because the descriptor
+// is sometimes wrong about it.
 func (p *program) read(data []byte) {
 	switch {
 	case bytes.HasPrefix(data, []byte("OTTO")):
@@ -42,8 +42,8 @@ func (p *program) read(data []byte) {
 	}
 }
 
-// text is that of a simple font's code, or of the glyph name that its
-// Differences give it.
+// text returns the text of a simple font's code, or of the glyph name that
+// Differences states for it.
 func (p *program) text(code byte, name string) string {
 	if name != "" && name != ".notdef" {
 		return p.byName[name]
@@ -58,7 +58,7 @@ func (p *program) glyphText(gid uint32) string {
 	return ""
 }
 
-// span is the n bytes of b at i, nil if it does not have them.
+// span returns the n bytes of b at i, nil if b is too short.
 func span(b []byte, i, n int) []byte {
 	if i < 0 || n < 0 || i > len(b) || n > len(b)-i {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// reader resolves objects into the types that are wanted, zero where the
-// object is of another one.
+// reader resolves objects to the wanted types. If an object has another type, the
+// result is the zero value.
 type reader struct{ file cos.File }
 
 func (r reader) name(o cos.Object) string {
@@ -41,7 +41,7 @@ func (r reader) float(o cos.Object) (float64, bool) {
 
 func (r reader) integer(o cos.Object) int64 { return int64(r.number(o)) }
 
-// maxUseCMap is how many embedded CMaps may build upon one another.
+// maxUseCMap is how many embedded CMaps may be based on one another.
 const maxUseCMap = 4
 
 // cmap reads an embedded CMap or ToUnicode stream.
@@ -58,7 +58,7 @@ func (r reader) cmap(s *cos.Stream, depth int) *cmap.CMap {
 	return m
 }
 
-// program is the font program of a descriptor, nil if it has none.
+// program returns the font program of a descriptor, nil if it has none.
 func (r reader) program(descriptor cos.Dict) []byte {
 	for _, key := range [...]cos.Name{"FontFile2", "FontFile3", "FontFile"} {
 		if s, ok := r.file.Resolve(descriptor[key]).(*cos.Stream); ok {

@@ -6,18 +6,18 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// simple is a Type 1, MMType1 or TrueType font (PDF 32000-1, 9.6): codes of
+// simple is a Type 1, MMType1 or TrueType font (PDF 32000-1, 9.6): its codes have
 // one byte.
 type simple struct {
 	names    map[byte]string // from Differences
-	base     *encoding       // nil where the font program's own encoding counts
-	fallback *encoding       // where the program does not tell either
+	base     *encoding       // nil if the font program's own encoding counts
+	fallback *encoding       // used if the program does not state the text either
 	program  func(code byte, name string) string
 
 	first   int
 	widths  []float64 // from FirstChar on, thousandths
 	missing float64
-	metrics *metrics // where there are no Widths
+	metrics *metrics // used if there are no Widths
 }
 
 func (f *Font) loadSimple(r reader, dict, descriptor cos.Dict) {

@@ -12,11 +12,11 @@ import (
 // 9.6.2.2) by character, thousandths of the font size.
 type metrics struct {
 	ascii  [95]uint16             // U+0020 to U+007E
-	others func() map[rune]uint16 // beyond; accented letters are as wide as their base letter. Nil: none
-	rest   uint16                 // what is in neither
+	others func() map[rune]uint16 // further characters; accented letters are as wide as their base letter. Nil: none
+	rest   uint16                 // width of all other characters
 }
 
-// width is a text's advance width: that of its first character.
+// width returns a text's advance width, which is that of its first character.
 func (m *metrics) width(text string) float64 {
 	r, _ := utf8.DecodeRuneInString(text)
 	for range 2 {
@@ -114,8 +114,8 @@ var (
 		others: serifWidths(500, 556, 1000, 722, 722, 606),
 		rest:   500,
 	}
-	// Symbol and ZapfDingbats: labels are hardly ever set in them, so that the
-	// usual width stands for most characters.
+	// Symbol and ZapfDingbats: labels are hardly ever set in them, so the
+	// usual width is used for most characters.
 	symbol = &metrics{
 		ascii: [95]uint16{
 			250, 333, 713, 500, 549, 833, 778, 439, 333, 333, 500, 549, 250, 549, 250, 278,
@@ -142,8 +142,8 @@ func fixedPitch(width uint16) *metrics {
 	return m
 }
 
-// widthsOf returns a function that gives each character of a row's text the row's width.
-// The map is made at the first call, since most documents embed their fonts.
+// widthsOf returns a function that returns the width of each character in the rows.
+// The map is built at the first call, since most documents embed their fonts.
 func widthsOf(rows []widthRow) func() map[rune]uint16 {
 	return sync.OnceValue(func() map[rune]uint16 {
 		widths := make(map[rune]uint16)
@@ -161,8 +161,8 @@ type widthRow struct {
 	text  string
 }
 
-// sansWidths are the characters beyond ASCII of the Helvetica faces. They
-// share most widths; quote is that of ‘, quotes that of “, fi that of its
+// sansWidths returns the widths of characters beyond ASCII in the Helvetica faces, which
+// differ in few of them: quote is the width of ‘, quotes that of “, fi that of its
 // ligature, stroke that of þ, mu that of µ, paragraph that of ¶.
 func sansWidths(quote, quotes, fi, stroke, mu, paragraph uint16) func() map[rune]uint16 {
 	return widthsOf([]widthRow{
@@ -173,7 +173,7 @@ func sansWidths(quote, quotes, fi, stroke, mu, paragraph uint16) func() map[rune
 	})
 }
 
-// serifWidths is likewise for the Times faces; quotes is the width of “, fi
+// serifWidths is like sansWidths, for the Times faces; quotes is the width of “, fi
 // that of its ligature, dash that of —, oslash that of Ø, ae that of æ, sign
 // that of ±.
 func serifWidths(quotes, fi, dash, oslash, ae, sign uint16) func() map[rune]uint16 {
@@ -184,10 +184,10 @@ func serifWidths(quotes, fi, dash, oslash, ae, sign uint16) func() map[rune]uint
 	})
 }
 
-// standardMetrics are those of the standard font that a font is or resembles
-// by its name: also "ArialMT", "Arial,Bold", "TimesNewRomanPS-BoldMT",
-// "CourierNew". ok is false where the name resembles none; what comes then
-// resembles the flags of its descriptor (PDF 32000-1, Table 123).
+// standardMetrics returns the metrics of the standard font that a font is or resembles
+// by its name, including "ArialMT", "Arial,Bold", "TimesNewRomanPS-BoldMT" and
+// "CourierNew". ok is false if the name resembles none; the metrics are then
+// chosen by the flags of its descriptor (PDF 32000-1, Table 123) and other parts of the name.
 func standardMetrics(name string, flags int64) (m *metrics, ok bool) {
 	lower := strings.ToLower(name)
 	bold := strings.Contains(lower, "bold") || strings.Contains(lower, "black")

@@ -21,7 +21,7 @@ func (p *program) readTrueType(data []byte) {
 	}
 }
 
-// table is the named table of an OpenType file, nil if it has none.
+// table returns the table of an OpenType file with a tag, nil if it has none.
 func table(data []byte, tag string) []byte {
 	for i := range u16(data, 4) {
 		entry := span(data, 12+16*i, 16)
@@ -36,11 +36,11 @@ func table(data []byte, tag string) []byte {
 	return nil
 }
 
-// macLast are the names of the standard Macintosh glyph order behind those of
-// Mac OS Roman, by their text.
+// macLast are the texts of the glyphs that follow those of Mac OS Roman in the standard
+// Macintosh glyph order.
 const macLast = "ŁłŠšŽž¦ÐðÝýÞþ−×¹²³½¼¾₣ĞğİŞşĆćČčđ"
 
-// macGlyph is the text of a glyph of the standard Macintosh order.
+// macGlyph returns the text of a glyph in the standard Macintosh order.
 func macGlyph(i int) string {
 	switch {
 	case i < 3:
@@ -60,7 +60,7 @@ func macGlyph(i int) string {
 	return ""
 }
 
-// readPost reads glyph names: formats 1 and 2. It returns those that format 2
+// readPost reads glyph names in formats 1 and 2. It returns the names that format 2
 // spells out, by glyph.
 func (p *program) readPost(post []byte) (names []string) {
 	switch u32(post, 0) {
@@ -90,15 +90,15 @@ func (p *program) readPost(post []byte) (names []string) {
 	return names
 }
 
-// setGlyph notes a glyph's text unless that is known already.
+// setGlyph sets a glyph's text unless it is known already.
 func (p *program) setGlyph(gid int, text string) {
 	if gid >= 0 && gid < len(p.glyphs) && p.glyphs[gid] == "" {
 		p.glyphs[gid] = text
 	}
 }
 
-// readCmap reads the character maps: Unicode ones tell each glyph's text;
-// symbolic and Macintosh ones map the codes of simple fonts to glyphs.
+// readCmap reads the character maps: Unicode maps state each glyph's text;
+// symbolic and Macintosh maps assign glyphs to the codes of simple fonts.
 func (p *program) readCmap(cmap []byte) {
 	type subtable struct{ platform, encoding, offset int }
 	var tables []subtable

@@ -6,7 +6,7 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// maxType1Header is how far into a Type 1 program its encoding may stand,
+// maxType1Header is how far into a Type 1 program its encoding may extend,
 // bytes.
 const maxType1Header = 1 << 18
 

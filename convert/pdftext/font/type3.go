@@ -26,8 +26,8 @@ func (f *Font) loadType3(r reader, dict cos.Dict) {
 		t.matrix = math.Hypot(r.number(m[0]), r.number(m[1]))
 		vertical = math.Hypot(r.number(m[2]), r.number(m[3]))
 	}
-	// The em of most such fonts is 1 in text space, whatever the FontMatrix. Of
-	// others, bitmaps in device pixels for instance, the bounding box shows the
+	// The em of most such fonts is 1 in text space, whatever the FontMatrix. For
+	// others, such as bitmaps in device pixels, the bounding box shows the
 	// size: it is a little taller than the em.
 	if box := r.array(dict["FontBBox"]); len(box) == 4 {
 		height := math.Abs(r.number(box[3])-r.number(box[1])) * vertical
@@ -37,7 +37,7 @@ func (f *Font) loadType3(r reader, dict cos.Dict) {
 	}
 }
 
-// width is in the glyph space of the font.
+// width returns the advance for a font size of 1. Widths are stated in the font's glyph space.
 func (t *type3) width(code uint32, n int, text string) float64 {
 	if t.widths != nil {
 		return t.simple.width(code, n, text) * 1000 * t.matrix
@@ -45,7 +45,7 @@ func (t *type3) width(code uint32, n int, text string) float64 {
 	return t.procWidth(byte(code)) * t.matrix
 }
 
-// procWidth is the width that a glyph's stream declares with d0 or d1.
+// procWidth returns the width that a glyph's stream declares with d0 or d1.
 func (t *type3) procWidth(code byte) float64 {
 	s, ok := t.r.file.Resolve(t.procs[cos.Name(t.names[code])]).(*cos.Stream)
 	if !ok {
