@@ -213,12 +213,11 @@ func pairsOf(l, p Print) []pair {
 // registration returns how much larger than a layout a document is, and how far further right
 // it stands. Its scale is 1 or the median of those given by the words that occur once in both
 // (Theil, "A rank-invariant method of linear and polynomial regression analysis", 1950),
-// whichever fits more pairs.
+// whichever fits more pairs, and 1 if both fit as many.
 func registration(l, p Print, pairs []pair) (scale, right float64) {
 	const (
 		leastApart = 100  // least horizontal distance of two words that tell a scale, thousandths of the page's width
 		mostScaled = 1.27 // greatest scale, and the inverse of the least
-		asItIs     = 1.06 // what is not scaled is likelier
 	)
 	var once []pair
 	for i, q := range pairs {
@@ -236,15 +235,15 @@ func registration(l, p Print, pairs []pair) (scale, right float64) {
 	}
 	slices.Sort(scales)
 	median := scales[len(scales)/2]
-	most, rights := 0.0, make([]float64, len(pairs))
+	most, rights := 0, make([]float64, len(pairs))
 	for _, s := range [...]float64{1, min(max(median, 1/mostScaled), mostScaled)} {
 		for i, q := range pairs {
 			rights[i] = float64(p[q.other].X) - s*float64(l[q.mark].X)
 		}
 		slices.Sort(rights)
 		from, to := densest(len(rights), func(i int) float64 { return rights[i] })
-		if n := asItIs * float64(to-from); n > most {
-			most, scale, right = n, s, (rights[from]+rights[to-1])/2
+		if to-from > most {
+			most, scale, right = to-from, s, (rights[from]+rights[to-1])/2
 		}
 	}
 	return scale, right
