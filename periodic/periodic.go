@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Run calls fn at each interval until ctx ends.
+// Run calls fn once per interval until ctx ends. The first call is after one interval.
 func Run(ctx context.Context, interval time.Duration, fn func()) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
@@ -21,7 +21,7 @@ func Run(ctx context.Context, interval time.Duration, fn func()) {
 	}
 }
 
-// Start calls fn at each interval in the background, until end is called, which waits for
+// Start calls fn once per interval in the background until end is called. end waits for
 // a call that is under way.
 func Start(interval time.Duration, fn func()) (end func()) {
 	ctx, cancel := context.WithCancel(context.Background())

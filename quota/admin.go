@@ -15,15 +15,15 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of what an operator may set.
+// Bounds of the values that an operator may set.
 const (
 	maxNameLength = 200
 	maxCredits    = 1_000_000_000_000_000
 )
 
-// Admin provides what an operator, and a holder who is signed in, does with accounts
-// and keys. It is safe for
-// concurrent use, also beside a Gate on the same store.
+// Admin provides the operations on accounts and keys for operators and for account
+// holders who are signed in. It is safe for concurrent use, also together with a Gate
+// on the same store.
 type Admin struct {
 	store Store
 	opts  Options
@@ -59,10 +59,10 @@ type Status struct {
 	OwnLimits Limits    `json:"ownLimits"` // set for this account; zero: the default
 	Allowance Allowance `json:"allowance"`
 	Credits   int64     `json:"credits"`
-	Open      int       `json:"open"`      // conversions under way; they are charged already
+	Open      int       `json:"open"`      // conversions under way, charged already
 	Windows   []Window  `json:"windows"`   // of requests
-	Uncharged Window    `json:"uncharged"` // seconds of workers that were not charged
-	Keys      []KeyInfo `json:"keys"`      // those that are valid, oldest first
+	Uncharged Window    `json:"uncharged"` // of worker seconds that were not charged
+	Keys      []KeyInfo `json:"keys"`      // the valid ones, oldest first
 
 	Mapper  *MapperRef  `json:"mapper,omitempty"` // nil: none
 	SignIn  *SignInInfo `json:"signIn,omitempty"` // nil: its holder was never invited
@@ -82,8 +82,8 @@ func (a *Admin) AddAccount(ctx context.Context, n NewAccount) (*Status, error) {
 
 func randomID() string { return "acct_" + strings.ToLower(rand.Text()[:16]) }
 
-// complete checks whether an account may be made, whose ID it draws or folds; its
-// start is checked when it is made.
+// complete checks whether the account may be made, and sets its ID: a random one if it
+// is empty, otherwise in small letters. The start is checked by addAccount.
 func (n *NewAccount) complete() (err error) {
 	if n.ID == "" {
 		n.ID = randomID()
@@ -98,8 +98,8 @@ func (n *NewAccount) complete() (err error) {
 	return nil
 }
 
-// addAccount makes an account that was checked, with the sign-in that its holder
-// has from the beginning, nil for none.
+// addAccount makes an account that complete has checked. signIn returns the initial
+// sign-in of its holder; nil means none.
 func (a *Admin) addAccount(ctx context.Context, n NewAccount, signIn func(now time.Time) *SignIn) (*Status, error) {
 	return a.update(ctx, n.ID, RequestID{}, func(tx *Tx, now time.Time) error {
 		switch account := tx.Account; {
@@ -142,8 +142,8 @@ func (a *Admin) Accounts(ctx context.Context) iter.Seq2[*Status, error] {
 	return a.accounts(ctx, false)
 }
 
-// RemovedAccounts yields the removed accounts, whose IDs are never used again,
-// in the order of these. After an error it ends.
+// RemovedAccounts yields the removed accounts in the order of their IDs, which are
+// never used again. After an error it ends.
 func (a *Admin) RemovedAccounts(ctx context.Context) iter.Seq2[*Status, error] {
 	return a.accounts(ctx, true)
 }
@@ -163,9 +163,9 @@ func (a *Admin) accounts(ctx context.Context, removed bool) iter.Seq2[*Status, e
 }
 
 // SetPlan puts an account on a plan from start, which must not be after today;
-// zero means now. Plan pro, begun again, begins with its whole allowance. An
-// account that is on the plan already keeps its period when start is zero or on
-// the day on which the plan began. Errors: ErrNotFound, *ArgumentError.
+// zero means now. Whenever plan pro begins, its whole allowance is available. If the
+// account is on the plan already, and start is zero or the day on which the plan
+// began, nothing changes. Errors: ErrNotFound, *ArgumentError.
 func (a *Admin) SetPlan(ctx context.Context, id string, plan Plan, start time.Time) (*Status, error) {
 	if err := checkPlan(plan); err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func (a *Admin) SetLimits(ctx context.Context, id string, l Limits) (*Status, er
 	})
 }
 
-// A Booking is what came of adding credits.
+// A Booking is the result of adding credits.
 type Booking struct {
 	*Status
 	// Repeated says that the credits were booked before under the same
@@ -210,9 +210,9 @@ type Booking struct {
 	Repeated bool `json:"repeated"`
 }
 
-// AddCredits adds credits, or takes them away when amount is negative. Under
-// one idempotencyKey this happens once, however often and however late it is
-// repeated; empty means that each call counts. The note, at most 200 bytes,
+// AddCredits adds credits, or takes them away if amount is negative. With the
+// same idempotencyKey this happens only once, however often and however late the
+// call is repeated; with an empty one every call counts. The note, at most 200 bytes,
 // goes into the ledger. Errors: ErrNotFound, ErrInsufficientCredits,
 // ErrIdempotencyMismatch (another amount under the same key), *ArgumentError.
 func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*Booking, error) {
@@ -251,8 +251,8 @@ func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempot
 	return &Booking{status, repeated}, nil
 }
 
-// RemoveAccount ends an account: its keys are revoked, its credits are gone,
-// its name, mapper and layouts are forgotten, its holder can no longer sign in, and
+// RemoveAccount removes an account: its keys are revoked, its credits are lost,
+// its name, mapper and layouts are deleted, its holder can no longer sign in, and
 // conversions under way stay charged. Its ledger stays, and its ID is never used
 // again. Error: ErrNotFound.
 func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
@@ -271,8 +271,8 @@ func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
 	return err
 }
 
-// Ledger yields an account's ledger entries after the one numbered after, in
-// order; 0 means all. The ledger of a removed account can still be read. After
+// Ledger yields, in order, an account's ledger entries whose Seq is greater than
+// after; 0 means all. The ledger of a removed account can still be read. After
 // an error it ends. Error: ErrNotFound.
 func (a *Admin) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[Entry, error] {
 	record, err := a.record(ctx, account)
@@ -282,7 +282,7 @@ func (a *Admin) Ledger(ctx context.Context, account string, after uint64) iter.S
 	return a.store.Ledger(ctx, record.ID, after)
 }
 
-// A RemovedError is an ErrNotFound of an account that there was.
+// A RemovedError is an ErrNotFound for an account that has been removed.
 type RemovedError struct {
 	Account string
 	Removed time.Time
@@ -295,7 +295,7 @@ func (e *RemovedError) Error() string {
 // Unwrap lets errors.Is find ErrNotFound.
 func (e *RemovedError) Unwrap() error { return ErrNotFound }
 
-// update runs fn on an account and returns the account's status after it.
+// update runs fn on an account in a transaction and returns the account's status after it.
 func (a *Admin) update(ctx context.Context, id string, request RequestID, fn func(*Tx, time.Time) error) (*Status, error) {
 	var status *Status
 	err := a.store.Update(ctx, id, request, func(tx *Tx) error {
@@ -329,7 +329,7 @@ func (a *Admin) updateLiving(ctx context.Context, id string, request RequestID, 
 	})
 }
 
-// status describes an account and keeps no reference to it.
+// status returns the status of an account. It keeps no reference to the account.
 func (a *Admin) status(account *Account, now time.Time) *Status {
 	limits := account.Limits.or(a.opts.Limits)
 	r := ratesOf(account, now, limits)
@@ -349,7 +349,7 @@ func (a *Admin) status(account *Account, now time.Time) *Status {
 	return s
 }
 
-// planStart checks an operator's date; zero is now.
+// planStart checks the date on which a plan is to begin and returns it to the second; zero is now.
 func planStart(start, now time.Time) (time.Time, error) {
 	if start.IsZero() {
 		return second(now), nil
@@ -371,7 +371,8 @@ func checkPlan(p Plan) error {
 	return nil
 }
 
-// checkName checks a text for people: bounded, and safe to print on a terminal.
+// checkName checks a text for people: it must not be too long, and be safe to print on a
+// terminal.
 func checkName(what, s string) error {
 	if len(s) > maxNameLength {
 		return &ArgumentError{what, fmt.Sprintf("it has more than %d bytes", maxNameLength)}

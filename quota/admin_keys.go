@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// maxKeys bounds the valid keys of an account, which are part of its record.
+// maxKeys bounds the number of valid keys of an account, since they are part of its record.
 const maxKeys = 32
 
 // KeyInfo describes a key to an operator and to the account's holder.
 type KeyInfo struct {
-	ID string `json:"id"` // names the key in RevokeKey and RotateKey
+	ID string `json:"id"` // identifies the key in RevokeKey and RotateKey
 	Key
 }
 
 func (k *Key) info() KeyInfo { return KeyInfo{ID: k.Hash.ID(), Key: *k} }
 
 // NewKey makes a key with a name of at most 200 bytes. The key itself is
-// returned this once and never again. Errors: ErrNotFound, *ArgumentError, also
-// when the account has 32 keys already.
+// returned this once and never again. Errors: ErrNotFound, and *ArgumentError, also
+// if the account has 32 valid keys already.
 func (a *Admin) NewKey(ctx context.Context, account, name string) (key string, info KeyInfo, err error) {
 	if err := checkName("key name", name); err != nil {
 		return "", KeyInfo{}, err
@@ -28,9 +28,9 @@ func (a *Admin) NewKey(ctx context.Context, account, name string) (key string, i
 	return a.addKey(ctx, account, func(*Tx, time.Time) (string, error) { return name, nil })
 }
 
-// RotateKey makes a key with the name of another, which stays valid for grace
-// from now and then ends; with 0 it ends at once. Errors: ErrNotFound,
-// *ArgumentError.
+// RotateKey replaces a key by a new one with the same name. The old key expires
+// after grace, at once if that is 0, or earlier if it was to expire earlier already.
+// Errors: ErrNotFound, *ArgumentError.
 func (a *Admin) RotateKey(ctx context.Context, account, keyID string, grace time.Duration) (key string, info KeyInfo, err error) {
 	if grace < 0 {
 		return "", KeyInfo{}, &ArgumentError{"grace", "it must not be negative"}
@@ -48,7 +48,7 @@ func (a *Admin) RotateKey(ctx context.Context, account, keyID string, grace time
 	})
 }
 
-// RevokeKey ends a key at once. Error: ErrNotFound.
+// RevokeKey removes a key at once. Error: ErrNotFound.
 func (a *Admin) RevokeKey(ctx context.Context, account, keyID string) error {
 	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
 		i, err := tx.findKey(keyID)
@@ -61,7 +61,8 @@ func (a *Admin) RevokeKey(ctx context.Context, account, keyID string) error {
 	return err
 }
 
-// addKey makes a key whose name before decides, and drops those that have expired.
+// addKey removes the account's expired keys and makes a new key with the name that
+// before returns. before runs first, in the same transaction.
 func (a *Admin) addKey(ctx context.Context, account string, before func(*Tx, time.Time) (name string, err error)) (string, KeyInfo, error) {
 	key := NewKey()
 	var info KeyInfo
@@ -85,7 +86,7 @@ func (a *Admin) addKey(ctx context.Context, account string, before func(*Tx, tim
 	return key, info, nil
 }
 
-// findKey returns the index of the account's key with an ID.
+// findKey returns the index of the account's key with an ID. Error: ErrNotFound.
 func (tx *Tx) findKey(id string) (int, error) {
 	for i := range tx.Account.Keys {
 		if tx.Account.Keys[i].Hash.ID() == id {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// maxProblems bounds what is reported of one account.
+// maxProblems bounds the problems reported for one account.
 const maxProblems = 20
 
 // AuditReport is the result of auditing one account.
@@ -17,7 +17,7 @@ type AuditReport struct {
 	Account  string   `json:"account"`
 	Entries  uint64   `json:"entries"`
 	Credits  int64    `json:"credits"`            // the balance
-	Problems []string `json:"problems,omitempty"` // empty: all agrees; at most 20
+	Problems []string `json:"problems,omitempty"` // at most 20; empty: everything agrees
 }
 
 func (r *AuditReport) problem(format string, args ...any) {
@@ -26,12 +26,11 @@ func (r *AuditReport) problem(format string, args ...any) {
 	}
 }
 
-// Audit proves for one account, also a removed one, that its credits and its
+// Audit checks for one account, also a removed one, that its credits and its
 // use of each allowance equal the sums of its ledger, that the ledger has no
 // gaps, that each refund is of a charge and no charge is refunded twice,
 // that each open reservation is charged, and that it has as many layouts as its record
-// says. It may run beside a Gate. Error:
-// ErrNotFound, or the store's.
+// says. It may run while a Gate uses the store. Error: ErrNotFound, or the store's.
 func (a *Admin) Audit(ctx context.Context, id string) (*AuditReport, error) {
 	record, err := a.record(ctx, id)
 	if err != nil {
@@ -40,7 +39,7 @@ func (a *Admin) Audit(ctx context.Context, id string) (*AuditReport, error) {
 	return a.audit(ctx, record)
 }
 
-// record returns a copy of what an audit needs of an account, removed or not.
+// record returns a copy of those fields of an account, removed or not, that an audit needs.
 func (a *Admin) record(ctx context.Context, id string) (*Account, error) {
 	id, err := findID(id)
 	if err != nil {
@@ -77,15 +76,15 @@ func (a *Admin) AuditAll(ctx context.Context) iter.Seq2[*AuditReport, error] {
 	}
 }
 
-// count names the use of an allowance in a period.
+// count identifies an allowance in one period.
 type count struct {
 	source Source
 	period int64
 }
 
 // audit compares a record with the ledger up to the record's last entry. Both
-// were committed together, and the ledger only grows, so that what happens
-// meanwhile does not matter.
+// were committed together, and the ledger only grows, so changes made meanwhile
+// do not matter.
 func (a *Admin) audit(ctx context.Context, record *Account) (*AuditReport, error) {
 	report := &AuditReport{Account: record.ID, Entries: record.Seq, Credits: record.Credits}
 	s := newSums(record, report)
@@ -102,14 +101,14 @@ func (a *Admin) audit(ctx context.Context, record *Account) (*AuditReport, error
 	return report, nil
 }
 
-// sums are what the entries of a ledger make.
+// sums are the totals of a ledger's entries.
 type sums struct {
 	report  *AuditReport
-	since   map[count]uint64 // the entry up to which entries belong to an earlier count
+	since   map[count]uint64 // Counter.Since: entries up to this Seq belong to an earlier count
 	seq     uint64           // of the last entry
 	credits int64
 	used    map[count]int64
-	refunds map[uint64]Entry // by the charge that each gives back
+	refunds map[uint64]Entry // by the Seq of the charge that each gives back
 }
 
 func newSums(record *Account, report *AuditReport) *sums {
@@ -122,7 +121,7 @@ func newSums(record *Account, report *AuditReport) *sums {
 	return s
 }
 
-// add adds the next entry, and reports what contradicts those before it.
+// add adds the next entry, and reports a problem if it contradicts those before it.
 func (s *sums) add(e Entry) {
 	s.seq++
 	if e.Seq != s.seq {
@@ -152,7 +151,7 @@ func (s *sums) add(e Entry) {
 	}
 }
 
-// compare reports where a record says otherwise.
+// compare reports where a record differs from the sums.
 func (s *sums) compare(record *Account) {
 	if s.seq != record.Seq {
 		s.report.problem("the ledger ends with entry %d instead of %d", s.seq, record.Seq)
@@ -170,7 +169,8 @@ func (s *sums) compare(record *Account) {
 	}
 }
 
-// auditLayouts counts the account's layouts, unless they change meanwhile.
+// auditLayouts reports a problem if the account's record has a wrong number of layouts,
+// unless they changed meanwhile.
 func (a *Admin) auditLayouts(ctx context.Context, record *Account, report *AuditReport) error {
 	count := 0
 	for _, err := range a.store.Layouts(ctx, record.ID) {
@@ -189,7 +189,7 @@ func (a *Admin) auditLayouts(ctx context.Context, record *Account, report *Audit
 	return err
 }
 
-// auditCharges looks for the charge of every refund and every open reservation.
+// auditCharges checks that every refund and every open reservation has its charge.
 func (a *Admin) auditCharges(ctx context.Context, record *Account, refunds map[uint64]Entry, report *AuditReport) error {
 	open := map[uint64]Reservation{}
 	for _, r := range record.Open {
@@ -230,7 +230,7 @@ func (a *Admin) auditCharges(ctx context.Context, record *Account, refunds map[u
 	return nil
 }
 
-// entries calls fn with the ledger's entries up to the record's last one.
+// entries calls fn with each ledger entry up to the record's last one.
 func (a *Admin) entries(ctx context.Context, record *Account, fn func(Entry)) error {
 	for e, err := range a.store.Ledger(ctx, record.ID, 0) {
 		if err != nil {

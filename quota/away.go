@@ -5,23 +5,23 @@ import (
 	"sync/atomic"
 )
 
-// ErrUnavailable reports that the store cannot be reached at the moment, as when
-// it is a database on another machine. Nothing was changed, unless the error is
-// an *UncertainError too. Trying again later helps.
+// ErrUnavailable reports that the store, such as a database on another machine,
+// cannot be reached at the moment. Nothing was changed, unless the error is also an
+// *UncertainError. The caller may try again later.
 var ErrUnavailable = errors.New("the account database cannot be reached at the moment")
 
 // ErrClosed reports that the store was closed.
 var ErrClosed = errors.New("the store is closed")
 
-// An UncertainError is an ErrUnavailable of a change that was on its way when
-// the store ceased to answer: it may have been stored. The store finds out when
-// it can be reached again, before it makes any other change of the account.
+// An UncertainError is an ErrUnavailable for a change that had been sent when the
+// store stopped answering: the change may have been stored. The store finds out when
+// it can be reached again, before it makes any other change to the account.
 type UncertainError struct {
 	Cause   error
 	outcome atomic.Int32
 }
 
-// What became of an uncertain change.
+// The outcomes of an uncertain change.
 const (
 	outcomeStored int32 = iota + 1
 	outcomeLost
@@ -34,7 +34,7 @@ func (e *UncertainError) Error() string {
 // Unwrap lets errors.Is find ErrUnavailable, and the cause.
 func (e *UncertainError) Unwrap() []error { return []error{ErrUnavailable, e.Cause} }
 
-// Resolve is for the store to report what became of the change.
+// Resolve is called by the store to say whether the change was stored.
 func (e *UncertainError) Resolve(stored bool) {
 	if stored {
 		e.outcome.Store(outcomeStored)
@@ -43,7 +43,7 @@ func (e *UncertainError) Resolve(stored bool) {
 	}
 }
 
-// Outcome reports what became of the change, once that is known.
+// Outcome reports whether the change was stored, and whether that is known yet.
 func (e *UncertainError) Outcome() (stored, known bool) {
 	o := e.outcome.Load()
 	return o == outcomeStored, o != 0

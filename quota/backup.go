@@ -12,31 +12,31 @@ import (
 	"io"
 )
 
-// A backup is backupMagic and then parts, each with a byte for its kind,
-// its length as a varint, and its contents: those of a store in the order in
-// which a writer takes them, in the form in which stores keep them, and in the
-// end the SHA-256 of all before.
+// A backup is backupMagic followed by parts. A part is a byte for its kind, its
+// length as a varint, and its contents. The parts are a store's contents, in the
+// order in which a writer takes them and in the form in which stores keep them. The
+// last part is the SHA-256 of everything before it.
 const backupMagic = "lineitem backup 1\n"
 
 const (
 	partModule  = 'M'
 	partAccount = 'A'
 	partEntry   = 'L'
-	partRequest = 'R' // its ID, and then the request
+	partRequest = 'R' // the request's ID, then the request
 	partLayout  = 'Y'
 	partEnd     = 'E'
 )
 
-// maxPart bounds what is read of one part, in bytes: well above the largest
-// module and the largest record that there may be.
+// maxPart is the largest size of a part that is read, in bytes: well above the
+// largest possible module and record.
 const maxPart = 256 << 20
 
-// ErrBadBackup reports that what is to be restored is not a backup, or is not what was
+// ErrBadBackup reports that the data to be restored is not a backup, or not as it was
 // written.
 var ErrBadBackup = errors.New("the backup is damaged or truncated")
 
-// Backup writes all that a store holds at one moment, in a form that Restore
-// reads into any store, and that tells when it is not whole.
+// Backup writes all that a store holds at one moment, in a form that Restore can
+// read into any store, and that shows if it is damaged or truncated.
 func Backup(ctx context.Context, w io.Writer, from Reader) (Copied, error) {
 	b := &backupWriter{w: bufio.NewWriterSize(w, 64<<10), sum: sha256.New()}
 	if err := b.write([]byte(backupMagic)); err != nil {
@@ -45,9 +45,9 @@ func Backup(ctx context.Context, w io.Writer, from Reader) (Copied, error) {
 	return walk(ctx, from, b)
 }
 
-// Restore reads a backup into a store, which must be empty. One that fails leaves
-// a part in the store, which has to be emptied. Reservations that were open when
-// the backup was made are so; Gate.RecoverNodes gives them back. The error is
+// Restore reads a backup into a store, which must be empty. If it fails, the store
+// may hold a part of the backup and must be emptied. Reservations that were open when
+// the backup was made are open again; Gate.RecoverNodes gives them back. The error is
 // ErrNotEmpty, ErrBadBackup, or the store's.
 func Restore(ctx context.Context, to Store, r io.Reader) (Copied, error) {
 	if err := checkEmpty(ctx, to); err != nil {
@@ -56,7 +56,7 @@ func Restore(ctx context.Context, to Store, r io.Reader) (Copied, error) {
 	return readBackup(ctx, r, &storeWriter{store: to})
 }
 
-// CheckBackup reads a backup to its end. The error is ErrBadBackup, or r's.
+// CheckBackup checks a backup by reading it to its end. The error is ErrBadBackup, or r's.
 func CheckBackup(ctx context.Context, r io.Reader) (Copied, error) {
 	return readBackup(ctx, r, noWriter{})
 }
@@ -74,7 +74,7 @@ func (b *backupWriter) write(data []byte) error {
 	return err
 }
 
-// part writes a part that is in b.buf, unless making it failed.
+// part writes b.buf as a part, unless err says that encoding it failed.
 func (b *backupWriter) part(kind byte, err error) error {
 	if err == nil {
 		err = b.write(binary.AppendUvarint([]byte{kind}, uint64(len(b.buf))))
@@ -118,7 +118,7 @@ func (b *backupWriter) end(context.Context) error {
 	return b.w.Flush()
 }
 
-// readBackup has a writer take what a backup holds.
+// readBackup reads a backup and passes its contents to a writer.
 func readBackup(ctx context.Context, r io.Reader, to writer) (c Copied, err error) {
 	sum := sha256.New()
 	in := &backupReader{r: bufio.NewReaderSize(r, 64<<10), sum: sum}
@@ -150,7 +150,7 @@ func readBackup(ctx context.Context, r io.Reader, to writer) (c Copied, err erro
 	}
 }
 
-// take has a writer take one part.
+// take decodes one part, passes it to a writer and counts it.
 func (c *Copied) take(ctx context.Context, kind byte, part []byte, to writer) error {
 	bad := func(err error) error { return fmt.Errorf("%w: %w", ErrBadBackup, err) }
 	if c.Accounts == 0 && (kind == partEntry || kind == partRequest || kind == partLayout) {
@@ -211,7 +211,7 @@ func (in *backupReader) read(data []byte) error {
 	return err
 }
 
-// ReadByte is for reading lengths.
+// ReadByte implements io.ByteReader, with which lengths are read.
 func (in *backupReader) ReadByte() (byte, error) {
 	var b [1]byte
 	err := in.read(b[:])
@@ -229,7 +229,7 @@ func (in *backupReader) part() (kind byte, part []byte, err error) {
 	}
 	var b bytes.Buffer
 	if err == nil {
-		// It grows with what comes, not with what is announced.
+		// The buffer grows with the data read, not with the announced length.
 		_, err = io.CopyN(io.MultiWriter(&b, in.sum), in.r, int64(n))
 	}
 	if err != nil {
@@ -238,7 +238,7 @@ func (in *backupReader) part() (kind byte, part []byte, err error) {
 	return kind, b.Bytes(), nil
 }
 
-// notEnd is an error unless it says that there is no more.
+// notEnd returns err, or nil if it is io.EOF or io.ErrUnexpectedEOF.
 func notEnd(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return nil
@@ -246,7 +246,7 @@ func notEnd(err error) error {
 	return err
 }
 
-// noWriter takes all, and does nothing with it.
+// noWriter discards everything.
 type noWriter struct{}
 
 func (noWriter) module(context.Context, []byte) error       { return nil }

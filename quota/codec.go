@@ -8,15 +8,15 @@ import (
 )
 
 // Records are stored as a version byte and their fields in a fixed order:
-// integers as varints, strings with their length before them, lists with their
+// integers as varints, strings preceded by their length, lists preceded by their
 // count, hashes as they are, times as Unix seconds with 0 for the zero time.
-// The times of the sliding window are differences, so that each takes 3 to
+// The times of the sliding window are stored as differences, so that each takes 3 to
 // 5 bytes. The same record always has the same bytes; stores rely on that to
 // check whether anything changed.
 const recordVersion = 3
 
-// Bits of the byte that tells the optional fields of an account, in the order
-// in which they follow.
+// Bits of the byte that says which optional fields of an account follow, in the
+// order of the fields.
 const (
 	hasMapper = 1 << iota
 	hasSignIn
@@ -24,7 +24,7 @@ const (
 	hasLayoutLimit
 )
 
-// fixedLimits are the limits that a record holds whether they are set or not.
+// fixedLimits is the number of limits, the first of Limits.all, that a record always holds.
 const fixedLimits = 6
 
 // AppendBinary appends the account's stored form to b.
@@ -81,7 +81,7 @@ func (a *Account) AppendBinary(b []byte) ([]byte, error) {
 	return a.appendOptional(b), nil
 }
 
-// appendOptional appends the fields of an account that few have.
+// appendOptional appends the fields that only some accounts have.
 func (a *Account) appendOptional(b []byte) []byte {
 	optional := byte(0)
 	note := func(bit byte, has bool) {
@@ -276,7 +276,7 @@ var (
 	errOptional = errors.New("unknown optional fields")
 )
 
-// newDecoder begins a record.
+// newDecoder returns a decoder of a record and reads the record's version.
 func newDecoder(data []byte) *decoder {
 	d := &decoder{rest: data}
 	if version := d.byte(); d.err == nil && version != recordVersion {
@@ -292,7 +292,7 @@ func (d *decoder) fail(err error) {
 	d.rest = nil
 }
 
-// end returns what went wrong with a record, bytes left over included.
+// end returns the error of decoding a record, if any. Bytes left over are an error.
 func (d *decoder) end(record string) error {
 	if d.err == nil && len(d.rest) > 0 {
 		d.err = fmt.Errorf("%d bytes too long", len(d.rest))
@@ -330,7 +330,8 @@ func (d *decoder) varint() int64 {
 }
 
 // count reads the length of a list whose elements take at least size bytes
-// each, so that no more is allocated than the record can hold.
+// each. A length for which the record is too short is an error, so that no more is
+// allocated than the record can hold.
 func (d *decoder) count(size int) int {
 	n := d.uvarint()
 	if n > uint64(len(d.rest)/size) {

@@ -7,10 +7,10 @@ import (
 	"reflect"
 )
 
-// ErrNotEmpty reports that a store that is to be copied into holds accounts.
+// ErrNotEmpty reports that the target store of a copy already holds accounts.
 var ErrNotEmpty = errors.New("it already holds accounts")
 
-// Copied counts what Copy has copied.
+// Copied counts what Copy, Backup, Restore or CheckBackup has processed.
 type Copied struct {
 	Accounts int `json:"accounts"`
 	Entries  int `json:"entries"`
@@ -20,10 +20,10 @@ type Copied struct {
 }
 
 // Copy copies all that a store holds into another one that is empty: accounts,
-// removed ones too, with their ledgers, their requests, their layouts and the modules of
-// their mappers. Nothing may change either store meanwhile. A copy that fails leaves
-// a part in the target, which has to be emptied. Reservations that are open stay
-// so; Gate.RecoverNodes gives them back. The error is ErrNotEmpty, or a store's.
+// removed ones too, with their ledgers, requests, layouts and the modules of their
+// mappers. Nothing may change either store meanwhile. If it fails, the target may hold
+// a part of the copy and must be emptied. Open reservations stay open;
+// Gate.RecoverNodes gives them back. The error is ErrNotEmpty, or a store's.
 func Copy(ctx context.Context, to Store, from Reader) (Copied, error) {
 	if err := checkEmpty(ctx, to); err != nil {
 		return Copied{}, err
@@ -46,8 +46,8 @@ func checkEmpty(ctx context.Context, store Store) error {
 }
 
 // A writer takes all that a store holds: each module before the first account
-// whose mapper it is, each account, and then its entries in order, its requests and
-// its layouts.
+// whose mapper it is, and each account followed by its entries in order, its requests
+// and its layouts.
 type writer interface {
 	module(ctx context.Context, module []byte) error
 	account(ctx context.Context, account *Account) error
@@ -58,7 +58,7 @@ type writer interface {
 	end(ctx context.Context) error
 }
 
-// walk has a writer take all that a store holds.
+// walk passes all that a store holds to a writer, and counts it.
 func walk(ctx context.Context, from Reader, to writer) (c Copied, err error) {
 	modules := map[ModuleHash]bool{}
 	for account, err := range from.Accounts(ctx) {
@@ -120,15 +120,15 @@ func (c *Copied) walkAccount(ctx context.Context, from Reader, to writer, accoun
 	return nil
 }
 
-// copyPage bounds the ledger entries that are written at once.
+// copyPage is the maximum number of ledger entries that are written at once.
 const copyPage = 500
 
 // storeWriter writes into a store.
 type storeWriter struct {
 	store   Store
 	current *Account // nil: none yet
-	page    []Entry  // of its ledger, not written yet
-	written bool     // whether it is there
+	page    []Entry  // entries of current's ledger that are not written yet
+	written bool     // whether current is in the store
 }
 
 func (w *storeWriter) module(ctx context.Context, module []byte) error {
@@ -172,7 +172,7 @@ func (w *storeWriter) layout(ctx context.Context, l *Layout) error {
 
 func (w *storeWriter) end(ctx context.Context) error { return w.flush(ctx) }
 
-// flush writes the account, and what there is of its ledger.
+// flush writes the current account and the ledger entries that wait for it.
 func (w *storeWriter) flush(ctx context.Context) error {
 	if w.current == nil || w.written && len(w.page) == 0 {
 		return nil
@@ -186,7 +186,7 @@ func (w *storeWriter) flush(ctx context.Context) error {
 	})
 }
 
-// sameAccounts compares the records of both stores.
+// sameAccounts returns an error if the account records of the stores differ.
 func sameAccounts(ctx context.Context, to Store, from Reader) error {
 	for account, err := range from.Accounts(ctx) {
 		if err == nil {

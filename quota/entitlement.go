@@ -14,8 +14,8 @@ type Allowance struct {
 	Reset     time.Time `json:"reset"`     // when the next period begins
 }
 
-// allowance returns an account's allowance at a moment, where it is counted,
-// and for which period.
+// allowance returns an account's allowance at a moment, the source under which it
+// is counted, and the period.
 func (a *Account) allowance(now time.Time, limits Limits) (al Allowance, from Source, period int64) {
 	var next int64
 	var counters *Counters
@@ -34,7 +34,7 @@ func (a *Account) allowance(now time.Time, limits Limits) (al Allowance, from So
 	return al, from, period
 }
 
-// counters returns where an allowance's use is counted, nil for credits.
+// counters returns the counters of an allowance's use, or nil for credits.
 func (a *Account) counters(s Source) *Counters {
 	switch s {
 	case Daily:
@@ -45,13 +45,13 @@ func (a *Account) counters(s Source) *Counters {
 	return nil
 }
 
-// idempotencyLife is how long a repeated request is not charged again.
+// idempotencyLife is how long after a request its repetitions are not charged.
 const idempotencyLife = 24 * time.Hour
 
-// entitle finds what pays for a request: an earlier one with the same
-// idempotency key, or a new reservation. It returns the open reservation that
-// holder now holds, 0 when the earlier request was charged already, and false
-// when there is nothing to pay with.
+// entitle finds what pays for a request: an earlier request with the same
+// idempotency key, or a new reservation. It returns the ID of the open reservation that
+// holder now holds, or 0 if the charge of the earlier request is already final. ok is
+// false if the account has neither allowance nor credits left.
 func (tx *Tx) entitle(now time.Time, limits Limits, holder Holder, request RequestID) (reservation uint64, ok bool) {
 	if r := tx.Request; r != nil && now.Before(r.Expires) {
 		if r.Reservation == 0 {
@@ -64,15 +64,15 @@ func (tx *Tx) entitle(now time.Time, limits Limits, holder Holder, request Reque
 	}
 	id, ok := tx.reserve(now, limits, holder, request)
 	if ok && request != (RequestID{}) {
-		// A second more than 24 hours, since the time is kept to the second.
+		// One second more than 24 hours, since Expires is truncated to the second.
 		tx.Request = &Request{Expires: second(now.Add(idempotencyLife + time.Second)), Reservation: id}
 	}
 	return id, ok
 }
 
-// reserve charges one conversion to the account's allowance, or to its credits
-// when that is used up, and opens a reservation for it, whose ID it returns. It
-// returns false when there is neither.
+// reserve charges one conversion to the account's allowance, or to its credits if
+// the allowance is used up, opens a reservation for it and returns the reservation's
+// ID. ok is false if neither is left.
 func (tx *Tx) reserve(now time.Time, limits Limits, holder Holder, request RequestID) (id uint64, ok bool) {
 	a := tx.Account
 	al, source, period := a.allowance(now, limits)
@@ -101,7 +101,7 @@ func (a *Account) open(id uint64) *Reservation {
 	return nil
 }
 
-// reservation returns a copy of an open reservation, or nil.
+// reservation returns a copy of an open reservation, without its holders, or nil.
 func (tx *Tx) reservation(id uint64) *Reservation {
 	if tx.Account == nil {
 		return nil
@@ -115,9 +115,9 @@ func (tx *Tx) reservation(id uint64) *Reservation {
 	return &c
 }
 
-// settle makes a reservation's charge final. One that is not open any more was
-// settled by another grant of the same request, or given back by a process that
-// took this one for dead; false says that tx does not show which.
+// settle makes a reservation's charge final. A reservation that is no longer open was
+// either settled by another grant of the same request, or given back by a process that
+// took this one for dead. settle returns false if tx does not show that it was settled.
 func (tx *Tx) settle(id uint64) bool {
 	settled := tx.Request != nil && tx.Request.Reservation == 0
 	if tx.Account == nil || tx.Account.open(id) == nil {
@@ -130,9 +130,9 @@ func (tx *Tx) settle(id uint64) bool {
 	return true
 }
 
-// release takes the holders that leave out of a reservation. When none is
-// left, the charge is refunded and the request forgotten: a repetition is
-// charged like a new one. It reports whether that happened.
+// release removes those holders from a reservation for which leaves returns true. If
+// none is left, it refunds the charge and forgets the request, so that a repetition is
+// charged like a new one. It reports whether it refunded the charge.
 func (tx *Tx) release(now time.Time, id uint64, leaves func(Holder) bool, note string) bool {
 	if tx.Account == nil {
 		return false
@@ -161,12 +161,12 @@ func (tx *Tx) refund(now time.Time, r *Reservation, note string) {
 	tx.post(now, Entry{Kind: EntryRefund, Source: r.Source, Period: r.Period, Amount: 1, Charge: r.ID, Note: note})
 }
 
-// close takes a reservation off the list of the open ones.
+// close removes a reservation from the list of open ones.
 func (tx *Tx) close(id uint64) {
 	tx.Account.Open = slices.DeleteFunc(tx.Account.Open, func(r Reservation) bool { return r.ID == id })
 }
 
-// post writes a ledger entry, changes the credits if it is about them, and
+// post adds a ledger entry, adds its amount to the credits if they are its source, and
 // returns its Seq. Nothing else changes credits.
 func (tx *Tx) post(now time.Time, e Entry) uint64 {
 	a := tx.Account
@@ -179,5 +179,5 @@ func (tx *Tx) post(now time.Time, e Entry) uint64 {
 	return e.Seq
 }
 
-// second is the precision of the times that people read.
+// second returns t in UTC, truncated to the second: the precision of stored times.
 func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }

@@ -23,16 +23,16 @@ func NewGate(store Store, opts Options) *Gate {
 	return &Gate{store: store, opts: opts, later: later{log: opts.Log}}
 }
 
-// Recover gives back the reservations that an earlier process of the same
-// Options.Node left open, and returns how many these were. It is to be called
-// at start, before the first Admit.
+// Recover gives back the reservations that an earlier process with the same
+// Options.Node left open, and returns their number. It must be called at start,
+// before the first Admit.
 func (g *Gate) Recover(ctx context.Context) (int, error) {
 	return g.RecoverNodes(ctx, func(node string) bool { return node == g.opts.Node })
 }
 
-// RecoverNodes gives back the reservations that other processes left open, told
-// by their Options.Node, and returns how many these were. A process that was
-// taken for dead and goes on finds that it cannot settle them.
+// RecoverNodes gives back the reservations that processes left open for whose
+// Options.Node gone returns true, and returns their number. A process that was
+// taken for dead but still runs finds that it cannot settle them.
 func (g *Gate) RecoverNodes(ctx context.Context, gone func(node string) bool) (int, error) {
 	leaves := func(h Holder) bool { return gone(h.Node) }
 	recovered := 0
@@ -64,9 +64,9 @@ func (g *Gate) RecoverNodes(ctx context.Context, gone func(node string) bool) (i
 // reserves one conversion. idempotencyKey may be empty.
 //
 // A request that is refused with a *RateError is not counted, so that a client that
-// keeps knocking waits no longer than one that obeys RetryAfter. A request that
-// is admitted, or refused for want of payment, is counted, whatever becomes of
-// it later. Repetitions of a charged request are counted and not charged.
+// keeps trying waits no longer than one that obeys RetryAfter. A request that is
+// admitted, or refused with a *PaymentError, is counted, whatever becomes of it
+// later. Repetitions of a charged request are counted but not charged.
 //
 // The error is ErrInvalidKey (test with errors.Is), a *RateError, a
 // *PaymentError, or the store's. Every Grant must be ended with Settle or
@@ -97,8 +97,8 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (_ *Grant
 	var refusal error
 	err = g.store.Update(ctx, c.account, request, func(tx *Tx) error {
 		grant, refusal = nil, nil
-		// The time is read inside the transaction: requests of one account are
-		// counted in the order of their times, however they raced to get here.
+		// The time is read inside the transaction, so that requests of one account
+		// are counted in the order of their times, whichever arrived first.
 		now := g.opts.Now()
 		r, limited, err := g.countIn(tx, c, now, underWay)
 		if err != nil || limited != nil {
@@ -133,9 +133,9 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (_ *Grant
 	return grant, nil
 }
 
-// countIn checks a caller, of whose account so many requests are under way with this
-// one, and counts the request in the account's rate windows, in a transaction. A
-// refusal is to be answered once that is through.
+// countIn checks a caller and counts the request in the account's rate windows, as part
+// of the transaction tx. underWay is the number of the account's requests under way,
+// including this one. A refusal takes effect only after the transaction is committed.
 func (g *Gate) countIn(tx *Tx, c caller, now time.Time, underWay int) (r rates, refusal, err error) {
 	k, err := c.check(tx, now)
 	if err != nil {
@@ -147,7 +147,7 @@ func (g *Gate) countIn(tx *Tx, c caller, now time.Time, underWay int) (r rates, 
 		if !r.corrected {
 			return r, nil, limited
 		}
-		// RetryAfter was reckoned from the corrected times: keep them.
+		// RetryAfter was computed from the corrected times: keep them.
 		a.Recent = r.recent
 		return r, limited, nil
 	}
@@ -166,9 +166,9 @@ func (g *Gate) countIn(tx *Tx, c caller, now time.Time, underWay int) (r rates, 
 }
 
 // Count checks key and counts a request in the account's rate windows, as Admit
-// does, and reserves nothing: it is for requests that are no conversions. The error
+// does, but reserves nothing: it is for requests other than conversions. The error
 // is ErrInvalidKey (test with errors.Is), a *RateError, or the store's. The Grant
-// must be ended like one of Admit.
+// must be ended like one from Admit.
 func (g *Gate) Count(ctx context.Context, key string) (*Grant, error) {
 	c, err := g.find(ctx, key)
 	if err != nil {
@@ -211,7 +211,7 @@ func (g *Gate) count(ctx context.Context, c caller) (_ *Grant, err error) {
 }
 
 // Authenticate returns the account of a valid key and counts nothing. It is for
-// what is not a conversion, such as a page about the account. The error is
+// requests other than conversions, such as a page about the account. The error is
 // ErrInvalidKey (test with errors.Is), or the store's.
 func (g *Gate) Authenticate(ctx context.Context, key string) (account string, err error) {
 	c, err := g.find(ctx, key)
@@ -228,16 +228,16 @@ func (g *Gate) Authenticate(ctx context.Context, key string) (account string, er
 	return c.account, nil
 }
 
-// caller is who makes a request: who has a key of an account, or who is signed
-// in as its holder.
+// caller identifies who makes a request: somebody with a key of an account, or the
+// account's holder, signed in.
 type caller struct {
 	account string
 	key     KeyHash
 	noKey   bool // signed in
 }
 
-// find returns the caller with a key. Its account is the one that the key led to
-// when it was made; whether it is still valid stands in the account's record.
+// find returns the caller with a key. The account is the one for which the key was
+// made; whether the key is still valid is in the account's record (see check).
 func (g *Gate) find(ctx context.Context, key string) (caller, error) {
 	if err := CheckKey(key); err != nil {
 		return caller{}, err
@@ -257,8 +257,8 @@ func signedIn(account string) (caller, error) {
 }
 
 // check checks whether a caller may make requests now, and returns the key that
-// was used, nil for none. The error is ErrInvalidKey, or ErrNotFound for an
-// account that was removed since its holder signed in.
+// was used, or nil if the caller is signed in. The error is ErrInvalidKey, or
+// ErrNotFound for an account that was removed after its holder signed in.
 func (c *caller) check(tx *Tx, now time.Time) (*Key, error) {
 	if c.noKey {
 		if tx.Account == nil || !tx.Account.Removed.IsZero() {
@@ -286,8 +286,8 @@ func (tx *Tx) validKey(hash KeyHash, now time.Time) *Key {
 	return nil
 }
 
-// requestID names a request of one kind with an idempotency key; none has the
-// zero ID.
+// requestID returns the ID of a request of one kind with an idempotency key, or the
+// zero ID if the key is empty.
 func requestID(kind, idempotencyKey string) RequestID {
 	if idempotencyKey == "" {
 		return RequestID{}

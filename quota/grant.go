@@ -14,8 +14,8 @@ const giveBackTime = 10 * time.Second
 // A Grant is one admitted request. Settle and GiveBack may each be called
 // several times and in any order: the first that succeeds counts. So
 // `defer grant.GiveBack(ctx)` right after Admit is safe, also with a ctx that
-// has ended by then. Until Done it is one of those that the account has under
-// way. It is safe for concurrent use.
+// has ended by then. Until Done is called, the grant counts as one of the account's
+// requests under way. It is safe for concurrent use.
 type Grant struct {
 	gate        *Gate
 	account     string
@@ -29,14 +29,15 @@ type Grant struct {
 	done   sync.Once
 	mu     sync.Mutex
 	worked time.Duration // that workers spent on it
-	bind   error         // what Settle says as long as Bind has not accepted a document
+	bind   error         // what Settle returns until Bind has accepted a document
 	end    end
 	unsure *unsettled // a Settle that may have been stored; nil: none
-	later  bool       // the gate goes on to give it back
+	later  bool       // GiveBack failed, and the gate keeps trying
 }
 
-// errNotBound reports that a request that is not charged, since an earlier one was,
-// might be for another document.
+// errNotBound reports that Bind has not yet compared the document with that of earlier
+// requests under the same idempotency key. An uncharged repetition might be for another
+// document.
 var errNotBound = errors.New("quota: a grant with an idempotency key was settled before Bind")
 
 var errGivenBack = errors.New("quota: a grant was settled after it was given back")
@@ -64,11 +65,12 @@ func (g *Grant) Worked(d time.Duration) {
 	g.worked = d
 }
 
-// Done reports that the request is answered, or that it will not be. It may be
+// Done tells the gate that the request was answered, or never will be. It may be
 // called several times.
 func (g *Grant) Done() { g.done.Do(func() { g.gate.under.leave(g.account) }) }
 
-// settleUncharged ends a grant that an earlier request was charged for.
+// settleUncharged settles a grant whose conversion an earlier request was charged for:
+// it only counts the workers' time.
 func (g *Grant) settleUncharged(ctx context.Context) error {
 	if g.worked == 0 {
 		return nil
@@ -79,8 +81,8 @@ func (g *Grant) settleUncharged(ctx context.Context) error {
 	})
 }
 
-// uncharged counts in a transaction what workers spent on a request that no
-// conversion is charged for.
+// uncharged counts, in a transaction, the time that workers spent on a request for which
+// no conversion is charged.
 func (g *Grant) uncharged(tx *Tx) {
 	if a := tx.Account; a != nil {
 		a.addUncharged(g.gate.opts.Now(), g.worked, a.Limits.or(g.gate.opts.Limits))
@@ -88,8 +90,8 @@ func (g *Grant) uncharged(tx *Tx) {
 }
 
 // Bind ties the request's idempotency key to a document, identified by its SHA-256;
-// Settle fails before it. It returns ErrIdempotencyMismatch when the same key
-// came with another document within 24 hours; the request must then be refused.
+// Settle fails until Bind has succeeded. It returns ErrIdempotencyMismatch if the same
+// key came with another document within 24 hours; the request must then be refused.
 // Without an idempotency key it does nothing.
 func (g *Grant) Bind(ctx context.Context, digest [32]byte) error {
 	if g.request == (RequestID{}) {
@@ -99,7 +101,7 @@ func (g *Grant) Bind(ctx context.Context, digest [32]byte) error {
 	defer g.mu.Unlock()
 	err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
 		switch r := tx.Request; {
-		case r == nil: // forgotten since: its 24 hours are over
+		case r == nil: // forgotten meanwhile: its 24 hours are over
 		case !r.Bound:
 			r.Bound, r.Digest = true, digest
 		case r.Digest != digest:
@@ -114,9 +116,9 @@ func (g *Grant) Bind(ctx context.Context, digest [32]byte) error {
 }
 
 // Settle makes the charge final. It must return nil before the first byte of a
-// successful answer leaves; only then does an open reservation prove that no
-// answer left. It fails when ctx has ended, after GiveBack, when the reservation
-// was given back since this process was taken for dead, and, for a request with
+// successful answer is sent; only then does an open reservation prove that no
+// answer was sent. It fails when ctx has ended, after GiveBack, when the reservation
+// was given back because this process was taken for dead, and, for a request with
 // an idempotency key, unless Bind accepted the document.
 func (g *Grant) Settle(ctx context.Context) error {
 	g.mu.Lock()
@@ -164,10 +166,10 @@ func (g *Grant) Settle(ctx context.Context) error {
 	return nil
 }
 
-// GiveBack returns the reserved conversion; the rate windows still count the
-// request, and what workers spent on it counts as uncharged. It works also when
-// ctx has ended, as it does when a client hangs up, for at most 10 s. When it fails
-// the gate goes on to try.
+// GiveBack returns the reserved conversion. The rate windows still count the
+// request, and the time that workers spent on it counts as uncharged. It takes at most
+// 10 s, and works even if ctx has ended, as happens when a client hangs up. When it
+// fails, the gate keeps trying in the background.
 func (g *Grant) GiveBack(ctx context.Context) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -10,10 +10,10 @@ import (
 // maxInviteLife is the longest time for which an invitation may be open.
 const maxInviteLife = 30 * 24 * time.Hour
 
-// Invite makes an invitation for an account's holder, with whose token the
-// holder sets a password, once and before it expires: the first, or a new one
-// when the former was lost. It replaces an earlier invitation; a password stays
-// until the invitation is accepted. valid is 1 s to 30 days. The token is
+// Invite makes an invitation for an account's holder. With its token the holder can
+// set a password once, before the invitation expires: the first password, or a new one
+// if the old one was lost. The invitation replaces an earlier one; an existing password
+// stays valid until the invitation is accepted. valid is 1 s to 30 days. The token is
 // returned this once and never again. Errors: ErrNotFound, *ArgumentError.
 func (a *Admin) Invite(ctx context.Context, account string, valid time.Duration) (token string, expires time.Time, err error) {
 	if valid < time.Second || valid > maxInviteLife {
@@ -34,8 +34,8 @@ func (a *Admin) Invite(ctx context.Context, account string, valid time.Duration)
 	return token, expires, nil
 }
 
-// Invited returns the account to which an invitation belongs that is still
-// open. Error: ErrInvalidInvite.
+// Invited returns the account to which an open invitation belongs.
+// Error: ErrInvalidInvite.
 func (a *Admin) Invited(ctx context.Context, token string) (*Status, error) {
 	return a.updateInvited(ctx, token, func(*SignIn, time.Time) {})
 }
@@ -46,7 +46,7 @@ func (a *Admin) Invited(ctx context.Context, token string) (*Status, error) {
 // than 12 characters, or more than 1024 bytes), after which the invitation is
 // still open.
 func (a *Admin) AcceptInvite(ctx context.Context, token, password string) (session string, err error) {
-	// Before the work, which an invitation that is not open is not worth.
+	// Check first, so that an invalid invitation doesn't cost the work of hashing.
 	status, err := a.Invited(ctx, token)
 	if err != nil {
 		return "", err
@@ -66,8 +66,8 @@ func (a *Admin) AcceptInvite(ctx context.Context, token, password string) (sessi
 	return session, nil
 }
 
-// updateInvited changes the sign-in of the account to which an invitation
-// belongs that is still open. Error: ErrInvalidInvite.
+// updateInvited calls fn to change the sign-in of the account to which an open
+// invitation belongs. Error: ErrInvalidInvite.
 func (a *Admin) updateInvited(ctx context.Context, token string, fn func(*SignIn, time.Time)) (*Status, error) {
 	account, hash, ok := parseToken(token)
 	if !ok {

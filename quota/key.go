@@ -10,9 +10,9 @@ import (
 )
 
 // A key is keyPrefix, keyRandom random characters (178 bits) and the CRC-32
-// (IEEE) of both in keyCheck characters, most significant first. The checksum
-// refuses a mistyped key without a look-up and lets scanners for leaked
-// secrets recognise one.
+// (IEEE) of both in keyCheck characters, most significant first. With the checksum
+// a mistyped key can be refused without a look-up, and scanners for leaked secrets
+// can recognise a key.
 const (
 	keyPrefix = "li_"
 	keyRandom = 30
@@ -41,8 +41,8 @@ func NewKey() string {
 	for b.Len() < len(keyPrefix)+keyRandom {
 		rand.Read(random[:]) // never fails
 		for _, r := range random {
-			// 248 is the largest multiple of 62 in a byte: above it some
-			// characters would come more often than others.
+			// 248 is the largest multiple of 62 in a byte: with the bytes from
+			// there on, some characters would be more frequent than others.
 			if r < 248 && b.Len() < len(keyPrefix)+keyRandom {
 				b.WriteByte(base62[r%62])
 			}

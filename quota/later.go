@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// later does again what failed, until it works or the store is closed. What it has
-// not done when the process ends is done by Recover.
+// later retries failed tasks in the background until they succeed or the store is
+// closed. Recover does what is left when the process ends.
 type later struct {
 	log     *slog.Logger
 	mu      sync.Mutex
@@ -19,24 +19,24 @@ type later struct {
 	running bool
 }
 
-// task gives back what is reserved for a request of an account.
+// task gives back the conversion that is reserved for a request of an account.
 type task struct {
 	account string
 	do      func(ctx context.Context) error
-	pause   time.Duration // after the last try, where the store was there
-	next    time.Time     // when it is tried again, at the earliest
+	pause   time.Duration // after the last try that failed though the store was available
+	next    time.Time     // when it may be tried again
 }
 
 const (
 	laterPause = time.Second // between two rounds
-	// laterMost bounds the pause of a task that fails though the store is there.
+	// laterMost bounds the pause of a task that fails though the store is available.
 	laterMost = time.Minute
-	// maxLater bounds what waits: as many conversions as are under way on a
-	// large machine, many times over.
+	// maxLater bounds the tasks that wait. It is many times the number of
+	// conversions under way on a large machine.
 	maxLater = 10_000
 )
 
-// add puts off a task until it works.
+// add adds a task, which is tried until it succeeds.
 func (l *later) add(account string, do func(ctx context.Context) error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,7 +51,7 @@ func (l *later) add(account string, do func(ctx context.Context) error) {
 	}
 }
 
-// run does rounds until nothing is left.
+// run tries all tasks in rounds until none is left.
 func (l *later) run() {
 	for {
 		time.Sleep(laterPause)
@@ -71,7 +71,7 @@ func (l *later) run() {
 	}
 }
 
-// done tries a task and reports whether nothing is left to do.
+// done tries a task, if it is time for that, and reports whether it needs no further try.
 func (t *task) done(log *slog.Logger) bool {
 	if time.Now().Before(t.next) {
 		return false
@@ -91,8 +91,8 @@ func (t *task) done(log *slog.Logger) bool {
 	return false
 }
 
-// forgo gives back later what an Admit reserved that failed, and may have been
-// stored.
+// forgo gives back in the background the reservation of an Admit that failed with an
+// *UncertainError, in case it was stored.
 func (g *Gate) forgo(grant *Grant, doubt *UncertainError) {
 	if grant == nil || grant.reservation == 0 {
 		return
@@ -108,8 +108,8 @@ func (g *Gate) forgo(grant *Grant, doubt *UncertainError) {
 	})
 }
 
-// outcome reports whether an uncertain change was stored. Any other change of the
-// account makes the store find out.
+// outcome reports whether an uncertain change was stored. If that is not known yet, it
+// makes an empty change of the account, before which the store finds out.
 func (g *Gate) outcome(ctx context.Context, account string, doubt *UncertainError) (stored bool, err error) {
 	stored, known := doubt.Outcome()
 	if !known {
@@ -136,20 +136,20 @@ func (g *Gate) refunded(ctx context.Context, account string, charge uint64) (boo
 	return false, nil
 }
 
-// unsettled is a settlement of which it was not known whether it was stored.
+// unsettled is a settlement that may or may not have been stored.
 type unsettled struct {
 	doubt *UncertainError
 	was   *Reservation // nil: another grant had settled it before
 }
 
-// refundSettled gives back a charge that turned out to be settled, though its
-// answer never left. That of a request with an idempotency key stays: it may
-// have been repeated meanwhile, and was not charged again.
+// refundSettled gives back a charge that turned out to be settled although its
+// answer was never sent. The charge of a request with an idempotency key stays: the
+// request may have been repeated meanwhile without being charged again.
 func (g *Grant) refundSettled(ctx context.Context) error {
 	if g.request != (RequestID{}) || g.unsure.was == nil {
 		return nil
 	}
-	// An earlier try may have been stored: any change makes the store find out.
+	// An earlier try may have been stored: even an empty change makes the store find out.
 	if err := g.gate.store.Update(ctx, g.account, RequestID{}, func(*Tx) error { return nil }); err != nil {
 		return err
 	}

@@ -12,17 +12,17 @@ import (
 )
 
 const (
-	// MaxLayoutBytes is the size of a layout's data at most.
+	// MaxLayoutBytes is the maximum size of a layout's data.
 	MaxLayoutBytes = 64 << 10
-	// MaxLayouts bounds the layouts of an account, whatever its limit: a store forgets
-	// all of them in one transaction.
+	// MaxLayouts bounds the layouts of an account, whatever its limit, since a store
+	// deletes all of them in one transaction.
 	MaxLayouts = 1000
 
 	maxLayoutID = 64 // bytes
 )
 
-// A Layout is what an account remembers of one layout of documents. Its data is of
-// no concern to this package.
+// A Layout is what an account remembers of one document layout. Its data is opaque to
+// this package.
 type Layout struct {
 	ID       string // 1 to 64 ASCII letters, digits, _ and -
 	Name     string // for people, at most 200 bytes
@@ -32,11 +32,11 @@ type Layout struct {
 	Data     []byte    // must not be changed
 }
 
-// A LayoutsRef says how many layouts an account has, and which they are: whoever
-// knows them by their stamp need not read them again.
+// A LayoutsRef says how many layouts an account has, and identifies them by a stamp: a
+// reader that has the layouts with this stamp need not read them again.
 type LayoutsRef struct {
 	Count int    `json:"count"`
-	Stamp uint64 `json:"-"` // drawn again whenever one of them changes; 0 where there is none
+	Stamp uint64 `json:"-"` // a new random number whenever one of them changes; 0 if there are none
 }
 
 func (r *LayoutsRef) clone() *LayoutsRef {
@@ -47,7 +47,7 @@ func (r *LayoutsRef) clone() *LayoutsRef {
 	return &c
 }
 
-// of is a LayoutsRef whether or not there is one.
+// of returns *r, or the zero LayoutsRef if r is nil.
 func (r *LayoutsRef) of() LayoutsRef {
 	if r == nil {
 		return LayoutsRef{}
@@ -55,17 +55,17 @@ func (r *LayoutsRef) of() LayoutsRef {
 	return *r
 }
 
-// A LayoutChange is what becomes of the layout with an ID.
+// A LayoutChange says that the layout with an ID is to be replaced or forgotten.
 type LayoutChange struct {
 	ID     string
 	Layout *Layout // nil: it is forgotten
 }
 
-// ErrLayoutsChanged reports that an account's layouts are not those any more of which
-// a layout was learned. Nothing was changed.
+// ErrLayoutsChanged reports that an account's layouts are no longer those from which a
+// change started. Nothing was changed.
 var ErrLayoutsChanged = errors.New("the account's layouts have changed in the meantime")
 
-// A LayoutLimitError says that an account has as many layouts as it may have.
+// A LayoutLimitError says that an account already has the maximum number of layouts.
 type LayoutLimitError struct {
 	Max int
 }
@@ -74,7 +74,7 @@ func (e *LayoutLimitError) Error() string {
 	return fmt.Sprintf("the account has %d layouts, the most it may have", e.Max)
 }
 
-// What the ledger says was done with a layout.
+// Ledger notes that say what was done with a layout.
 const (
 	layoutLearned  = "learned"
 	layoutRefined  = "refined"
@@ -82,11 +82,12 @@ const (
 	layoutRemoved  = "removed"
 )
 
-// LearnLayout keeps a layout that was learned, in the place of one with the same ID
-// if there is one, and reports whether there was. It was learned when the account's
-// layouts had the stamp seen; if they have another one by now the error is
-// ErrLayoutsChanged, so that of two who refine one layout at the same time none undoes
-// what the other learned. Other errors: ErrNotFound, *LayoutLimitError, *ArgumentError.
+// LearnLayout keeps a layout that was learned. It replaces the layout with the same ID,
+// if there is one, and reports whether it did. seen is the stamp that the account's
+// layouts had when the layout was learned. If their stamp is another one by now, the
+// error is ErrLayoutsChanged, so that two clients that refine a layout at the same time
+// don't undo each other's changes. Other errors: ErrNotFound, *LayoutLimitError,
+// *ArgumentError.
 func (a *Admin) LearnLayout(ctx context.Context, account string, seen uint64, l Layout) (refined bool, err error) {
 	if err := l.check(); err != nil {
 		return false, err
@@ -106,8 +107,9 @@ func (a *Admin) LearnLayout(ctx context.Context, account string, seen uint64, l 
 	})
 }
 
-// ImportLayout keeps a layout, in the place of one with the same ID if there is one,
-// and reports whether there was. Errors: ErrNotFound, *LayoutLimitError, *ArgumentError.
+// ImportLayout keeps a layout. It replaces the layout with the same ID, if there is one,
+// and reports whether it did. Errors: ErrNotFound, *LayoutLimitError, *ArgumentError, and
+// ErrLayoutsChanged when others change the account's layouts all the time.
 func (a *Admin) ImportLayout(ctx context.Context, account string, l Layout) (replaced bool, err error) {
 	if err := l.check(); err != nil {
 		return false, err
@@ -138,7 +140,7 @@ func (a *Admin) Layout(ctx context.Context, account, id string) (*Layout, error)
 	return a.store.Layout(ctx, account, id)
 }
 
-// Layouts yields an account's layouts in the order of their IDs; none where there is
+// Layouts yields an account's layouts in the order of their IDs, and none if there is
 // no such account. After an error it ends.
 func (a *Admin) Layouts(ctx context.Context, account string) iter.Seq2[*Layout, error] {
 	account, err := findID(account)
@@ -151,10 +153,10 @@ func (a *Admin) Layouts(ctx context.Context, account string) iter.Seq2[*Layout, 
 // Layouts reports which layouts the account had when the request was admitted.
 func (g *Grant) Layouts() LayoutsRef { return g.layouts }
 
-// againIfChanged calls change with an account as it stands, again when its layouts
-// were changed meanwhile.
+// againIfChanged calls change with the account's current status, and again each time
+// change fails because the layouts were changed meanwhile (ErrLayoutsChanged).
 func (a *Admin) againIfChanged(ctx context.Context, account string, change func(*Status) error) error {
-	const most = 20 // times that somebody else may be quicker
+	const most = 20 // tries
 	for tries := 1; ; tries++ {
 		status, err := a.Account(ctx, account)
 		if err != nil {
@@ -166,7 +168,8 @@ func (a *Admin) againIfChanged(ctx context.Context, account string, change func(
 	}
 }
 
-// putLayout keeps a layout, unless the account's layouts are others than status tells.
+// putLayout keeps a layout. The error is ErrLayoutsChanged if the account's layouts have
+// changed since status was read.
 func (a *Admin) putLayout(ctx context.Context, status *Status, l Layout, what func(replaced bool) string) (replaced bool, err error) {
 	old, err := a.store.Layout(ctx, status.ID, l.ID)
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -183,10 +186,10 @@ func (a *Admin) putLayout(ctx context.Context, status *Status, l Layout, what fu
 	return replaced, a.changeLayouts(ctx, status, what(replaced), LayoutChange{l.ID, &l}, count)
 }
 
-// changeLayouts makes a change that leaves an account with so many layouts. Where its
-// layouts are others than status tells, the error is ErrLayoutsChanged.
+// changeLayouts makes a change after which the account has count layouts. The error is
+// ErrLayoutsChanged if its layouts have changed since status was read.
 func (a *Admin) changeLayouts(ctx context.Context, status *Status, what string, change LayoutChange, count int) error {
-	stamp := 1 + rand.Uint64N(1<<63) // were they counted, a store that lost its last changes would come to the same ones
+	stamp := 1 + rand.Uint64N(1<<63) // random: a store that lost its last changes would use the numbers of a counter again
 	_, err := a.updateLiving(ctx, status.ID, RequestID{}, func(tx *Tx, now time.Time) error {
 		if tx.Account.Layouts.of().Stamp != status.Layouts.Stamp {
 			return ErrLayoutsChanged

@@ -18,8 +18,8 @@ const (
 )
 
 // An Entry is one line of an account's ledger, which only ever grows. The sum
-// of Amount over an account's entries of source credits is its credits; over
-// those of an allowance and a period, its use of that allowance, negated.
+// of Amount over an account's entries with source credits is its credits. Over the
+// entries of one allowance and period, the sum is the negated use of that allowance.
 type Entry struct {
 	Seq    uint64    `json:"seq"`  // from 1, without gaps, per account
 	Time   time.Time `json:"time"` // to the second

@@ -9,27 +9,27 @@ import (
 )
 
 // Limits are the limits of an account. In an account's own limits zero means the
-// gate's default. Everybody else says a limit as a number, which means just
-// that, or as "default", which in JSON is null, or nothing.
+// gate's default. In JSON and on the command line a number, 0 included, always means
+// itself; the default is "default" on the command line, and null or absent in JSON.
 type Limits struct {
 	PerMinute  int // requests in any 60 s, 1 to MaxPerMinute
 	PerDay     int // requests per UTC day, 1 to MaxLimit
 	FreePerDay int // conversions per UTC day of plan free, 1 to MaxLimit; None for no allowance
 	PerMonth   int // conversions per month of plan pro, 1 to MaxLimit; None for no allowance
 	AtOnce     int // requests under way at once, per process, 1 to MaxLimit
-	// UnchargedSeconds is for how long within an hour workers may be busy with what
-	// no conversion is charged for, in seconds, 1 to MaxLimit.
+	// UnchargedSeconds is how long within an hour workers may be busy with requests
+	// for which no conversion is charged, in seconds, 1 to MaxLimit.
 	UnchargedSeconds int
 	Layouts          int // layouts that are remembered, 1 to MaxLayouts
 }
 
-// None as an allowance means that every conversion takes a credit. Everybody
-// else says 0.
+// None as an allowance means that every conversion takes a credit. In JSON and on
+// the command line it is 0.
 const None = -1
 
 const (
-	// MaxPerMinute bounds the times that an account's record holds, at about
-	// 4 bytes each.
+	// MaxPerMinute bounds the request times in an account's record, which take
+	// about 4 bytes each.
 	MaxPerMinute = 6000
 	// MaxLimit is more than anybody will ever convert.
 	MaxLimit = 1_000_000_000
@@ -38,11 +38,11 @@ const (
 // DefaultLimits are the product's default limits.
 var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000, AtOnce: 8, UnchargedSeconds: 300, Layouts: 500}
 
-// A limit is one of Limits.
+// A limit is one field of Limits.
 type limit struct {
 	name     string // for people
 	of       *int
-	min, max int // as everybody says it
+	min, max int // as in JSON, where 0 is None
 }
 
 func (l *Limits) all() []limit {
@@ -57,7 +57,7 @@ func (l *Limits) all() []limit {
 	}
 }
 
-// number is the limit as everybody says it, nil for the default.
+// number returns the limit as it is in JSON: 0 for None, nil for the default.
 func (l limit) number() *int {
 	switch n := *l.of; n {
 	case 0:
@@ -69,8 +69,8 @@ func (l limit) number() *int {
 	}
 }
 
-// set sets a limit as everybody says it, nil for the default. Error:
-// *ArgumentError.
+// set sets a limit to a number as it is in JSON: 0 for None, nil for the default.
+// Error: *ArgumentError.
 func (l limit) set(n *int) error {
 	switch {
 	case n == nil:
@@ -85,7 +85,7 @@ func (l limit) set(n *int) error {
 	return nil
 }
 
-// limitsJSON are limits as everybody says them, nil for the default.
+// limitsJSON is the JSON form of Limits. A field is nil for the default.
 type limitsJSON struct {
 	PerMinute        *int `json:"perMinute"`
 	PerDay           *int `json:"perDay"`
@@ -100,7 +100,7 @@ func (j *limitsJSON) all() []**int {
 	return []**int{&j.PerMinute, &j.PerDay, &j.FreePerDay, &j.PerMonth, &j.AtOnce, &j.UnchargedSeconds, &j.Layouts}
 }
 
-// MarshalJSON writes limits as everybody says them, and null for the default.
+// MarshalJSON writes each limit as a number, 0 for None, or as null for the default.
 func (l Limits) MarshalJSON() ([]byte, error) {
 	var j limitsJSON
 	for i, member := range j.all() {
@@ -109,8 +109,8 @@ func (l Limits) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. What is left out is the default.
-// The error is an *ArgumentError where a number is outside its range.
+// UnmarshalJSON reads what MarshalJSON wrote. A limit that is left out is the default.
+// The error is an *ArgumentError if a number is outside its range.
 func (l *Limits) UnmarshalJSON(data []byte) error {
 	var j limitsJSON
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -126,8 +126,8 @@ func (l *Limits) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// or returns l with the fields of d where l has none, within what the windows
-// can work with whatever a configuration says.
+// or returns l with its zero fields taken from d. Each limit is brought into the range
+// that the windows can work with, whatever the configuration says.
 func (l Limits) or(d Limits) Limits {
 	pick := func(own, other int) int {
 		if own != 0 {
@@ -157,7 +157,7 @@ func (l Limits) check() error {
 	return nil
 }
 
-// note is what the ledger says of an account's own limits.
+// note returns the ledger's note about an account's own limits.
 func (l Limits) note() string {
 	var said []string
 	for _, limit := range l.all() {

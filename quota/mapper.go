@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// ModuleHash is the SHA-256 of a module, which names it.
+// ModuleHash is the SHA-256 of a module, which identifies it.
 type ModuleHash [sha256.Size]byte
 
 // String returns the hash in hexadecimal digits.
 func (h ModuleHash) String() string { return hex.EncodeToString(h[:]) }
 
-// MarshalText implements encoding.TextMarshaler: hexadecimal digits.
+// MarshalText implements encoding.TextMarshaler. The text is that of String.
 func (h ModuleHash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -42,18 +42,18 @@ func (m *MapperRef) clone() *MapperRef {
 	return &c
 }
 
-// SetMapper keeps a module and makes it the account's mapper from the next
-// conversion on. Whether it can be used as one is for the caller to know.
+// SetMapper stores a module and makes it the account's mapper from the next
+// conversion on. The caller must have checked that the module is a mapper.
 // Errors: ErrNotFound, ErrFull, *ArgumentError.
 func (a *Admin) SetMapper(ctx context.Context, account string, module []byte) (*Status, error) {
 	if len(module) == 0 {
 		return nil, &ArgumentError{"mapper", "it is empty"}
 	}
-	// Not for an account that does not exist.
+	// Don't store a module for an account that does not exist.
 	if _, err := a.Account(ctx, account); err != nil {
 		return nil, err
 	}
-	// The module is there before the account refers to it.
+	// The module must be in the store before the account refers to it.
 	hash, err := a.store.PutModule(ctx, module)
 	if err != nil {
 		return nil, err
@@ -64,8 +64,7 @@ func (a *Admin) SetMapper(ctx context.Context, account string, module []byte) (*
 	})
 }
 
-// RemoveMapper leaves an account without a mapper; so it may have been already.
-// Error: ErrNotFound.
+// RemoveMapper removes an account's mapper, if it has one. Error: ErrNotFound.
 func (a *Admin) RemoveMapper(ctx context.Context, account string) (*Status, error) {
 	return a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, _ time.Time) error {
 		tx.Account.Mapper = nil
@@ -74,7 +73,7 @@ func (a *Admin) RemoveMapper(ctx context.Context, account string) (*Status, erro
 }
 
 // Module returns the module that is the account's mapper. Error: ErrNotFound, also
-// where it has none.
+// if the account has none.
 func (a *Admin) Module(ctx context.Context, account string) ([]byte, error) {
 	status, err := a.Account(ctx, account)
 	if err != nil {
@@ -87,11 +86,12 @@ func (a *Admin) Module(ctx context.Context, account string) ([]byte, error) {
 }
 
 // Mapper returns the mapper that the account had when the request was admitted,
-// nil if it had none.
+// or nil if it had none.
 func (g *Grant) Mapper() *MapperRef { return g.mapper }
 
 // Module returns the module of the grant's mapper. It stays available as long as
-// a conversion may take, also when the account has another mapper meanwhile.
+// a conversion may take, even if the account gets another mapper meanwhile.
+// Error: ErrNotFound, also if the grant has no mapper.
 func (g *Grant) Module(ctx context.Context) ([]byte, error) {
 	if g.mapper == nil {
 		return nil, fmt.Errorf("the mapper of account %s: %w", g.account, ErrNotFound)

@@ -9,9 +9,9 @@ import (
 const maxIDLength = 64
 
 // parseID reads an account's ID as people write it: 1 to 64 ASCII letters,
-// digits and . _ - @ +, with a letter or a digit first. Letters are one whether
-// they are capital or small, so that nobody has what looks like the account of
-// another: the ID has small ones. Error: *ArgumentError.
+// digits and . _ - @ +, with a letter or a digit first. It returns the ID in small
+// letters: IDs that differ only in case are the same, so that nobody can have an
+// account that looks like another one. Error: *ArgumentError.
 func parseID(text string) (id string, err error) {
 	refuse := func(format string, args ...any) (string, error) {
 		return "", &ArgumentError{"id", fmt.Sprintf(format, args...)}
@@ -31,11 +31,11 @@ func parseID(text string) (id string, err error) {
 	return FoldID(text), nil
 }
 
-// FoldID returns the one form in which all spellings of an account's ID are the
-// same, also of a text that can be none.
+// FoldID returns an account's ID in small letters, the same for all its spellings. It
+// accepts any text, also one that cannot be an ID.
 func FoldID(text string) string { return strings.ToLower(text) }
 
-// findID is parseID for an account that is to be there: a text that cannot be an ID
+// findID is parseID for the ID of an existing account: a text that cannot be an ID
 // names no account. Error: ErrNotFound.
 func findID(text string) (id string, err error) {
 	id, err = parseID(text)
@@ -45,9 +45,9 @@ func findID(text string) (id string, err error) {
 	return id, nil
 }
 
-// reservedIDs are those that nobody may choose who registers: they would pass
-// for whoever runs the service, or for a part of it (RFC 2142, and what is common
-// beside it). An operator may give them.
+// reservedIDs are the IDs that nobody may choose when registering, because they could
+// be taken for the operator of the service or a part of it (RFC 2142, and other common
+// names). An operator may assign them.
 var reservedIDs = []string{
 	"abuse", "account", "accounts", "admin", "administrator", "admins", "anonymous", "api", "billing", "contact", "help", "helpdesk",
 	"hostmaster", "info", "invoice", "invoices", "legal", "lineitem", "mail", "mailerdaemon", "moderator", "noc", "nobody", "noreply",
@@ -55,7 +55,7 @@ var reservedIDs = []string{
 	"staff", "status", "superuser", "support", "sysadmin", "system", "team", "test", "undefined", "null", "webmaster", "www",
 }
 
-// isReserved reports whether an ID is reserved, whatever marks stand in it.
+// isReserved reports whether an ID without its punctuation is a reserved one.
 func isReserved(id string) bool {
 	letters := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(base62, r) {

@@ -13,33 +13,34 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// Bounds of a password. Long ones are welcome; what is beyond 1024 bytes is no
-// password, but an attempt to make the service work.
+// Bounds of a password's length. Long passwords are welcome, but one of more than
+// 1024 bytes is only an attempt to keep the service busy.
 const (
 	MinPassword = 12   // characters
 	maxPassword = 1024 // bytes
 )
 
 // passwordCost is the cost of guessing a password: argon2id's parameters (RFC
-// 9106, section 3.1). They stand in each hash, so that they can rise: hashes
-// with others are still good, and are hashed again when their password is given.
+// 9106, section 3.1). Each hash contains its parameters, so that the cost can be
+// raised: hashes with other parameters stay valid, and are replaced when their
+// holder signs in.
 type passwordCost struct {
 	memory  uint32 // KiB
 	passes  uint32
 	threads uint8
 }
 
-// newCost is the cost of new hashes, unless Options.PasswordMemory changes it: what
-// OWASP's Password Storage Cheat Sheet asks for at least, some 40 ms of one core.
+// newCost is the cost of new hashes, unless Options.PasswordMemory changes it. It is the
+// minimum of OWASP's Password Storage Cheat Sheet and takes some 40 ms of one core.
 var newCost = passwordCost{memory: 19 << 10, passes: 2, threads: 1}
 
 // maxCost bounds what a stored hash may make the service spend.
 var maxCost = passwordCost{memory: 256 << 10, passes: 16, threads: 16}
 
-// minMemory is the least that argon2 takes with one thread, KiB.
+// minMemory is argon2's minimum memory per thread, in KiB.
 const minMemory = 8
 
-// within reports whether a cost is one that argon2 takes and the service can pay.
+// within reports whether a cost is valid for argon2 and no parameter exceeds that of most.
 func (c passwordCost) within(most passwordCost) bool {
 	return c.passes >= 1 && c.passes <= most.passes && c.threads >= 1 && c.threads <= most.threads &&
 		c.memory >= minMemory*uint32(c.threads) && c.memory <= most.memory
@@ -60,23 +61,23 @@ type passwordHash struct {
 	hash [hashLength]byte
 }
 
-// hashing bounds the passwords that are hashed at once in the process, and with
-// them the memory, 19 MiB each; queued those that are hashed or wait for that,
-// which then are at most two seconds of work.
+// hashing bounds the number of passwords that the process hashes at once, and thereby
+// the memory, 19 MiB each. queued bounds the number of those that are being hashed or
+// wait for it, to at most two seconds of work.
 var (
 	hashing = make(chan struct{}, 2)
 	queued  = make(chan struct{}, 64)
 )
 
-// passwordCost is the cost of new hashes.
+// passwordCost returns the cost of new hashes.
 func (o Options) passwordCost() passwordCost {
 	cost := newCost
 	cost.memory = o.PasswordMemory
 	return cost
 }
 
-// newHash hashes a password with a salt of its own. The error is ErrBusy, or ctx's when
-// it ends before the work begins.
+// newHash hashes a password with a new random salt. The error is ErrBusy, or that of ctx
+// if it ends before the work begins.
 func (c passwordCost) newHash(ctx context.Context, password string) (string, error) {
 	h := passwordHash{cost: c}
 	rand.Read(h.salt[:]) // never fails
@@ -88,13 +89,13 @@ func (c passwordCost) newHash(ctx context.Context, password string) (string, err
 }
 
 // matches reports whether a password has this hash, in a time that does not reveal
-// where they differ. The error is that of newHash.
+// where the hashes differ. The errors are those of newHash.
 func (h *passwordHash) matches(ctx context.Context, password string) (bool, error) {
 	got, err := h.of(ctx, password)
 	return err == nil && subtle.ConstantTimeCompare(got[:], h.hash[:]) == 1, err
 }
 
-// of hashes a password with h's cost and salt, once there is room for it.
+// of hashes a password with h's cost and salt, when its turn comes (see hashing).
 func (h *passwordHash) of(ctx context.Context, password string) (hash [hashLength]byte, err error) {
 	if err := ctx.Err(); err != nil {
 		return hash, err
@@ -115,8 +116,8 @@ func (h *passwordHash) of(ctx context.Context, password string) (hash [hashLengt
 	return hash, nil
 }
 
-// phcBase64 is the format's: standard, without padding, and no other text for
-// the same bytes.
+// phcBase64 is the base64 encoding of the PHC string format: the standard one without
+// padding, and strict, so that the same bytes have only one text.
 var phcBase64 = base64.RawStdEncoding.Strict()
 
 // String returns the hash in the PHC string format.
@@ -147,14 +148,14 @@ func parsePasswordHash(text string) (*passwordHash, error) {
 		}
 		copy(field.to, b)
 	}
-	// Each hash has one text: no signs, no leading zeros, nothing left over.
+	// Accept only the text that String writes: no signs, no leading zeros, nothing left over.
 	if !h.cost.within(maxCost) || h.String() != text {
 		return nil, errPasswordHash
 	}
 	return h, nil
 }
 
-// checkPassword checks whether a holder may have a password.
+// checkPassword checks whether a password is one that a holder may choose.
 func checkPassword(password string) error {
 	switch {
 	case utf8.RuneCountInString(password) < MinPassword:

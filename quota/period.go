@@ -2,9 +2,9 @@ package quota
 
 import "time"
 
-// Counters count per period: a UTC day, or a month of a plan. They remember the
-// two periods used last, the latest first, so that a clock that steps back over
-// a period's end and forward again finds each period's count as it left it.
+// Counters count uses per period: a UTC day, or a month of a plan. They remember the
+// two periods used most recently, the last one first, so that the counts stay right if
+// the clock steps back over the end of a period and forward again.
 type Counters [2]Counter
 
 // A Counter is the use of one period.
@@ -24,8 +24,8 @@ func (c *Counters) used(period int64) int64 {
 	return 0
 }
 
-// last returns the beginning of the last day, of those that are remembered, with
-// any use, or the zero time.
+// last returns the start of the latest remembered period that has any use, or the zero
+// time if none has.
 func (c *Counters) last() (t time.Time) {
 	for i := range c {
 		if start := dayStart(c[i].Period); c[i].Used > 0 && start.After(t) {
@@ -35,9 +35,9 @@ func (c *Counters) last() (t time.Time) {
 	return t
 }
 
-// count returns the counter of a period, to be changed. A period that is not
-// remembered begins at 0, after the ledger entry since, in the place of the one
-// that was not used for longer.
+// count returns the counter of a period for the caller to change. A period that is not
+// remembered begins at 0, after the ledger entry since, and replaces the period that
+// was used less recently.
 func (c *Counters) count(period int64, since uint64) *Counter {
 	switch period {
 	case c[0].Period:
@@ -49,8 +49,8 @@ func (c *Counters) count(period int64, since uint64) *Counter {
 	return &c[0]
 }
 
-// refund takes one unit, charged by the ledger entry charge, off a period's
-// use, if that count is still remembered.
+// refund subtracts one unit, which was charged by the ledger entry charge, from a
+// period's use, if that count is still remembered.
 func (c *Counters) refund(period int64, charge uint64) {
 	for i := range c {
 		if c[i].Period == period && c[i].Since < charge && c[i].Used > 0 {
@@ -70,13 +70,13 @@ func day(t time.Time) int64 {
 	return days
 }
 
-// dayStart returns the midnight with which a day begins.
+// dayStart returns the midnight (UTC) at which a day begins.
 func dayStart(day int64) time.Time { return time.Unix(day*86400, 0).UTC() }
 
-// month returns the first day of the period that holds t, and of the period
+// month returns the first day of the period that contains t, and of the period
 // after it, for a plan that began at start. Periods begin at midnight UTC on
 // start's day of the month, or on the last day of a month that is too short to
-// have it: a plan of 31 January begins again on 28 February and on 31 March.
+// have it: those of a plan of 31 January begin on 28 February, 31 March and so on.
 func month(start, t time.Time) (first, next int64) {
 	anchor := start.UTC().Day()
 	year, mon, date := t.UTC().Date()
@@ -87,8 +87,8 @@ func month(start, t time.Time) (first, next int64) {
 	return day(begin), day(monthDay(year, mon+1, anchor))
 }
 
-// monthDay returns a day of a month, or its last day if it has fewer. The month
-// may be one below January or one above December.
+// monthDay returns a day of a month, or the month's last day if it has fewer days. The
+// month may be one before January or one after December.
 func monthDay(year int, month time.Month, date int) time.Time {
 	last := time.Date(year, month+1, 0, 0, 0, 0, 0, time.UTC)
 	return last.AddDate(0, 0, min(0, date-last.Day()))

@@ -5,14 +5,14 @@
 // in a Store. The rules live here and only here; a Store moves records and
 // knows none of them.
 //
-// A request is admitted in this order: its key is checked, the rate windows
-// count it, unless the account has too much under way or cost too much time that
-// was not charged, and one conversion is reserved from the account's entitlement. The
-// reservation is a charge in the ledger at once. Settle makes it final before
-// the answer leaves; GiveBack returns it when the answer is not a success. A
-// reservation that is still open when the process starts again belongs to an
-// answer that never left, so Recover gives it back. A crash between Settle and
-// the answer's last byte is the one case in which an answer that did not
+// A request is admitted in this order: its key is checked; it is counted in the rate
+// windows, unless the account has too many requests under way or took too much worker
+// time that was not charged; and one conversion is reserved from the account's allowance
+// or credits. The reservation is entered in the ledger as a charge at once. Settle makes
+// it final before the answer is sent; GiveBack returns it if the answer is not a success.
+// A reservation that is still open when the process starts again belongs to an
+// answer that was never sent, so Recover gives it back. A crash between Settle and
+// the answer's last byte is the only case in which an answer that did not
 // arrive is charged; a client that repeats the request with the same
 // idempotency key gets the answer without a second charge.
 package quota
@@ -29,20 +29,20 @@ type Options struct {
 	// Now returns the time. Nil means the store's clock where it is a Clock, so
 	// that several nodes have one time, and otherwise time.Now.
 	Now func() time.Time
-	// Limits are those of accounts without limits of their own. Each field
-	// that is zero means the field of DefaultLimits. Rates outside their range
-	// are taken for its nearest end.
+	// Limits are the limits of accounts without limits of their own. A zero field
+	// means that of DefaultLimits. Rates outside their range become the nearest
+	// value in it.
 	Limits Limits
 	// Node names this process among several that share one store, so that
-	// Recover leaves the reservations of the others alone. No two may have one
-	// name: see pgstore.Node.Holder. Empty is the name of the only process
-	// of a store of its own.
+	// Recover leaves the reservations of the others alone. No two processes may
+	// have the same name: see pgstore.Node.Holder. It may be empty for a process
+	// that has a store of its own.
 	Node string
-	// PasswordMemory is the memory that hashing a password takes, KiB, from 8 to 262144, and
-	// with it the time: 19 MiB take some 40 ms of one core. Zero means these 19 MiB, what
-	// OWASP's Password Storage Cheat Sheet asks for at least; less is for tests.
+	// PasswordMemory is the memory that hashing a password takes, in KiB, from 8 to 262144.
+	// It also determines the time: 19 MiB take some 40 ms of one core. Zero means 19 MiB,
+	// the minimum of OWASP's Password Storage Cheat Sheet; less is for tests.
 	PasswordMemory uint32
-	// Log gets what the operator should know. Nil discards it.
+	// Log receives messages for the operator. Nil discards them.
 	Log *slog.Logger
 }
 
@@ -83,7 +83,8 @@ var (
 	ErrExists = errors.New("already exists")
 	// ErrFull reports that a store has no room for changes. Nothing was changed.
 	ErrFull = errors.New("the disk that holds the accounts is almost full")
-	// ErrInsufficientCredits reports that credits to be taken away are not there.
+	// ErrInsufficientCredits reports that an account has fewer credits than are to be
+	// taken away.
 	ErrInsufficientCredits = errors.New("the account does not have that many credits")
 )
 
@@ -95,9 +96,9 @@ type ArgumentError struct {
 
 func (e *ArgumentError) Error() string { return e.Name + ": " + e.Reason }
 
-// A RateError says that a request was refused: by a rate window, since too many
-// of the account are under way, or since workers were busy too long with what was
-// not charged. It was not counted: refused requests never make the wait longer.
+// A RateError says that a request was refused: by a rate window, because too many
+// of the account's requests are under way, or because workers were busy too long with
+// its uncharged requests. It was not counted: refused requests never make the wait longer.
 type RateError struct {
 	Account string
 	// Window is the window that makes the caller wait longest: "minute", "day" or
@@ -105,14 +106,14 @@ type RateError struct {
 	Window Window
 	// RetryAfter is how long to wait until the windows have room, greater
 	// than 0. A request then succeeds unless others of the same account took
-	// the room. In whole seconds it must be rounded up. When one of those under
-	// way will end is not known.
+	// the room. In whole seconds it must be rounded up. For "at once" it is only a
+	// guess, since it is not known when a request under way will end.
 	RetryAfter time.Duration
 	RetryAt    time.Time // the same, by the gate's clock
 	Windows    []Window  // those of requests, for the RateLimit fields
 }
 
-// Error names a time that is far away as such, and one that is near in seconds.
+// Error says when to try again: in seconds up to a minute, otherwise as a date and time.
 func (e *RateError) Error() string {
 	why := fmt.Sprintf("more than %d requests per %s", e.Window.Quota, e.Window.Name)
 	switch e.Window.Name {
@@ -128,7 +129,7 @@ func (e *RateError) Error() string {
 	return fmt.Sprintf("%s; try again %s", why, when)
 }
 
-// moment is a time as sentences name it, rounded up to a minute.
+// moment formats a time for an error message, in UTC and rounded up to a minute.
 func moment(t time.Time) string {
 	return t.Add(time.Minute - 1).UTC().Truncate(time.Minute).Format("2006-01-02 15:04 UTC")
 }

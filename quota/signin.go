@@ -14,23 +14,23 @@ const maxSessions = 16
 // SessionLife is how long a session lasts, unless it is ended before.
 const SessionLife = 14 * 24 * time.Hour
 
-// Errors of those who sign in. They do not tell more: a stranger learns neither
-// which accounts there are nor what was wrong.
+// Errors of signing in. They say no more than this, so that a stranger learns neither
+// which accounts exist nor what was wrong.
 var (
 	// ErrSignIn reports that there is no such account, that it has no password,
-	// or that the password is another.
+	// or that the password is wrong.
 	ErrSignIn = errors.New("the account or the password is wrong")
 	// ErrNoSession reports that a session is unknown, has ended or was ended.
 	ErrNoSession = errors.New("the session has ended")
-	// ErrInvalidInvite reports that an invitation is unknown, expired, was used
-	// or has been replaced by another.
+	// ErrInvalidInvite reports that an invitation is unknown, expired, used already
+	// or replaced by another.
 	ErrInvalidInvite = errors.New("the invitation is not valid")
 	// ErrBusy reports that too many passwords are being hashed already.
 	ErrBusy = errors.New("too many people are signing in at the moment")
 )
 
-// SignIn is how the holder of an account shows to be that. All of it is worth
-// nothing to who reads it: passwords and tokens are hashed.
+// SignIn holds what is needed to recognise the holder of an account. It is of no use
+// to somebody who reads it, since passwords and tokens are hashed.
 type SignIn struct {
 	Password string    `json:"-"` // argon2id in the PHC string format; empty until it is set
 	Invite   *Invite   // nil: none that is open
@@ -49,7 +49,7 @@ type Session struct {
 	Expires time.Time
 }
 
-// SignInInfo is the part of it that an operator sees.
+// SignInInfo describes a SignIn to an operator.
 type SignInInfo struct {
 	Password     bool      `json:"password"`              // whether one is set
 	InvitedUntil time.Time `json:"invitedUntil,omitzero"` // zero: no open invitation
@@ -72,8 +72,8 @@ func (s *SignIn) info(now time.Time) *SignInInfo {
 	return info
 }
 
-// begin adds a session. Those that have ended go, and the oldest where there
-// are too many.
+// begin adds a session. It removes the sessions that have ended, and the oldest ones if
+// there are too many.
 func (s *SignIn) begin(session TokenHash, now time.Time) {
 	s.Sessions = slices.DeleteFunc(s.Sessions, func(s Session) bool { return !now.Before(s.Expires) })
 	if over := len(s.Sessions) - maxSessions + 1; over > 0 {
@@ -82,8 +82,8 @@ func (s *SignIn) begin(session TokenHash, now time.Time) {
 	s.Sessions = append(s.Sessions, Session{Hash: session, Expires: second(now.Add(SessionLife))})
 }
 
-// setPassword sets a password, after which what the former one opened is
-// closed: all sessions end but the new one, and an invitation too.
+// setPassword sets a password and begins a session. All other sessions end, and so does
+// an open invitation.
 func (s *SignIn) setPassword(hash string, session TokenHash, now time.Time) {
 	*s = SignIn{Password: hash}
 	s.begin(session, now)
@@ -97,9 +97,9 @@ func (s *SignIn) find(hash TokenHash, now time.Time) int {
 	return slices.IndexFunc(s.Sessions, func(s Session) bool { return s.Hash.equal(&hash) && now.Before(s.Expires) })
 }
 
-// SignIn begins a session of an account's holder. It ends after 14 days, with
-// the account, when the password changes, and when 16 others began after it. A
-// wrong account takes as long as a wrong password. Callers limit how often it
+// SignIn begins a session of an account's holder. The session ends after 14 days, when
+// the account is removed, when the password changes, and when 16 others have begun after
+// it. A wrong account takes as long as a wrong password. Callers must limit how often it
 // can be tried. Errors: ErrSignIn, whatever was wrong; ErrBusy.
 func (a *Admin) SignIn(ctx context.Context, account, password string) (session string, err error) {
 	known, err := a.checkSignIn(ctx, account, password)
@@ -147,8 +147,9 @@ func (a *Admin) ChangePassword(ctx context.Context, account, old, new string) (s
 	return session, nil
 }
 
-// checkSignIn returns the hash of an account's password if it is this one. It
-// hashes once, whatever is wrong.
+// checkSignIn returns the stored hash of an account's password if password is the right
+// one. It hashes once whether the account or the password is wrong, so that both take
+// the same time.
 func (a *Admin) checkSignIn(ctx context.Context, account, password string) (known string, err error) {
 	_, err = a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, _ time.Time) error {
 		known = ""
@@ -160,7 +161,7 @@ func (a *Admin) checkSignIn(ctx context.Context, account, password string) (know
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return "", err
 	}
-	nobody := &passwordHash{cost: a.opts.passwordCost()} // comparing with it costs what comparing with a new one does
+	nobody := &passwordHash{cost: a.opts.passwordCost()} // comparing with it costs the same as with a new hash
 	against := nobody
 	if known != "" {
 		if against, err = parsePasswordHash(known); err != nil {
@@ -180,8 +181,8 @@ func (a *Admin) checkSignIn(ctx context.Context, account, password string) (know
 	return known, nil
 }
 
-// updateSignIn changes the sign-in of an account whose password still has the
-// hash that was compared. Error: ErrSignIn.
+// updateSignIn calls fn to change the sign-in of an account, if the stored hash of its
+// password is still known. Error: ErrSignIn.
 func (a *Admin) updateSignIn(ctx context.Context, account, known string, fn func(*SignIn, time.Time)) error {
 	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
 		s := tx.Account.SignIn
@@ -213,8 +214,8 @@ func (a *Admin) SignOut(ctx context.Context, session string) error {
 	return err
 }
 
-// updateSession changes the sign-in of an account, of which the session is the
-// one at index i. Error: ErrNoSession.
+// updateSession calls fn with the sign-in of the account to which a session belongs, and
+// with the index of the session in it. Error: ErrNoSession.
 func (a *Admin) updateSession(ctx context.Context, session string, fn func(s *SignIn, i int)) (*Status, error) {
 	account, hash, ok := parseToken(session)
 	if !ok {
@@ -246,9 +247,9 @@ func (a *Admin) SignOutEverywhere(ctx context.Context, account string) error {
 	return err
 }
 
-// Register makes an account on plan free for somebody who chose its password,
+// Register makes an account on plan free with a password that its holder chose,
 // and begins a session. Only the ID and the name of n are used. Errors: ErrExists,
-// also for an ID that is reserved, as "admin" is; ErrBusy, *ArgumentError.
+// also for a reserved ID such as "admin"; ErrBusy, *ArgumentError.
 func (a *Admin) Register(ctx context.Context, n NewAccount, password string) (session string, err error) {
 	n = NewAccount{ID: n.ID, Name: n.Name, Plan: Free}
 	if err := errors.Join(n.complete(), checkPassword(password)); err != nil {

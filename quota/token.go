@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// A token is what the holder of an invitation or a session has: the account's
+// A token proves that somebody has an invitation or a session. It is the account's
 // ID and 32 random bytes, each in base64url (RFC 4648, section 5, without
-// padding), with a full stop between them. It carries the account so that no
-// index is needed to find it.
+// padding), with a full stop between them. It contains the ID so that no index is
+// needed to find the account.
 const (
 	tokenRandom    = 32
 	maxTokenLength = (maxIDLength*4+2)/3 + 1 + (tokenRandom*4+2)/3
@@ -22,7 +22,7 @@ var tokenBase64 = base64.RawURLEncoding.Strict()
 // TokenHash is the SHA-256 of a token: all that is ever stored of it.
 type TokenHash [sha256.Size]byte
 
-// newToken makes a token of an account from the system's source of randomness.
+// newToken makes a token for an account from the system's source of randomness.
 func newToken(account string) (token string, hash TokenHash) {
 	var random [tokenRandom]byte
 	rand.Read(random[:]) // never fails
@@ -31,10 +31,10 @@ func newToken(account string) (token string, hash TokenHash) {
 }
 
 // parseToken returns the account that a token names, and the token's hash.
-// ok is false where the text cannot be one. Whether anyone gave it out stands
-// in the account's record.
+// ok is false if the text is not a well-formed token. Whether the token was ever
+// given out is in the account's record.
 func parseToken(token string) (account string, hash TokenHash, ok bool) {
-	if len(token) > maxTokenLength || strings.ContainsAny(token, "\r\n") { // which base64 passes over
+	if len(token) > maxTokenLength || strings.ContainsAny(token, "\r\n") { // the base64 decoder ignores \r and \n
 		return "", hash, false
 	}
 	name, random, found := strings.Cut(token, ".")
@@ -52,7 +52,7 @@ func parseToken(token string) (account string, hash TokenHash, ok bool) {
 	return id, sha256.Sum256([]byte(token)), true
 }
 
-// equal compares in a time that does not reveal where hashes differ.
+// equal reports whether two hashes are equal, in a time that does not reveal where they differ.
 func (h *TokenHash) equal(other *TokenHash) bool {
 	return subtle.ConstantTimeCompare(h[:], other[:]) == 1
 }

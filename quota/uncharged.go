@@ -2,31 +2,32 @@ package quota
 
 import "time"
 
-// Workers cost the service the same whatever becomes of a document, and most of
-// what they do for nothing is nobody's fault: a document that cannot be read, that takes
-// too long or needs too much, whose client does not wait. That is not charged: who
-// pays for rows and gets none would pay for our limits. But what costs nothing
-// could be sent for ever, so that the time of workers is counted instead of
-// conversions: of all that no conversion is charged for, repetitions of a charged
-// request and trials of mappers too. What was charged never counts.
+// A worker's time costs the service the same whether or not a document yields rows,
+// and most failures are nobody's fault: the document cannot be read, takes too long or
+// needs too much, or its client does not wait. Failures are not charged: a customer who
+// pays for rows and gets none would pay for our limits. But requests that cost nothing
+// could be sent for ever. So, instead of conversions, the time is counted that workers
+// spend on requests for which no conversion is charged, including repetitions of a
+// charged request and trials of mappers. Work that was charged never counts.
 //
-// The time drains evenly, all that an account may have (Limits.UnchargedSeconds) within an
-// hour: a leaky bucket. Who has used up his time waits minutes at most, not until the
-// next day, and no unit is lost. The last one to be admitted may go beyond by what
-// he has under way.
+// The time is kept in a leaky bucket: a full one (Limits.UnchargedSeconds) drains evenly
+// within an hour. An account that has used up its time usually waits minutes, and at
+// most an hour, not until the next day, and no unit is lost. It may exceed its limit by
+// the requests that are under way when the bucket becomes full.
 //
-// An Account holds the moment at which all will have drained, Uncharged (the
+// Account.Uncharged is the moment at which the bucket will be empty (the
 // theoretical arrival time of the generic cell rate algorithm, ITU-T I.371).
 const (
 	unchargedWindow = "uncharged"
 	unchargedLength = time.Hour
-	// unchargedMost is how far ahead that moment is at the most: so long an account
-	// is shut out, less unchargedLength, whatever it had under way.
+	// unchargedMost bounds how far ahead that moment may be. An account is thus shut
+	// out for at most unchargedMost - unchargedLength, whatever it had under way.
 	unchargedMost = 2 * unchargedLength
 )
 
-// uncharged is how long it will be until an account's uncharged time has drained. A
-// moment that is further ahead than any can be was left by a wrong clock.
+// uncharged returns how long it takes until all of an account's uncharged time has
+// drained. A moment further ahead than unchargedMost and clockSlack allow was left by
+// a wrong clock and is ignored.
 func (a *Account) uncharged(now time.Time) time.Duration {
 	left := time.Duration(a.Uncharged - now.UnixNano())
 	if left < 0 || left > unchargedMost+clockSlack {
@@ -35,7 +36,7 @@ func (a *Account) uncharged(now time.Time) time.Duration {
 	return left
 }
 
-// addUncharged counts time that workers spent, and that nothing was charged for.
+// addUncharged counts time that workers spent on work that was not charged.
 func (a *Account) addUncharged(now time.Time, worked time.Duration, limits Limits) {
 	if worked <= 0 {
 		return
@@ -55,8 +56,8 @@ func (a *Account) unchargedState(now time.Time, limits Limits) Window {
 	}
 }
 
-// unchargedRefusal returns the error for an account that used up its uncharged
-// time, nil for one that did not.
+// unchargedRefusal returns the error for an account that has used up its uncharged
+// time, or nil if it has not.
 func (a *Account) unchargedRefusal(now time.Time, r rates) *RateError {
 	wait := a.uncharged(now) - unchargedLength
 	if wait <= 0 {

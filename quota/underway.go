@@ -7,18 +7,19 @@ import (
 
 const (
 	atOnceWindow = "at once"
-	atOnceRetry  = time.Second // when trying again may help
+	atOnceRetry  = time.Second // the RetryAfter of an "at once" refusal, a guess
 )
 
-// underWay counts the requests of accounts that are under way in this process.
-// The store does not know of them: what they take is this process's, and none is
-// left when it dies.
+// underWay counts, for each account, the requests that are under way in this process.
+// The counts are not in the store, since the requests use only this process's resources
+// and end with it.
 type underWay struct {
 	mu sync.Mutex
 	of map[string]int
 }
 
-// enter counts a request in, and returns how many there are with it.
+// enter counts a new request and returns how many of the account's requests are under
+// way, including it.
 func (u *underWay) enter(account string) int {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -37,15 +38,15 @@ func (u *underWay) leave(account string) {
 	}
 }
 
-// leaveAfter counts a request out that was not admitted.
+// leaveAfter ends the count of a request that was not admitted, that is, if *err is not nil.
 func (u *underWay) leaveAfter(err *error, account string) {
 	if *err != nil {
 		u.leave(account)
 	}
 }
 
-// atOnceRefusal returns the error for an account that has so many requests under
-// way, with the one that is refused, nil where they are not too many.
+// atOnceRefusal returns the error for an account that has n requests under way,
+// including the new one, or nil if these are not too many.
 func atOnceRefusal(account string, n int, r rates) *RateError {
 	if n <= r.limits.AtOnce {
 		return nil

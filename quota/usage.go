@@ -9,22 +9,22 @@ import (
 
 const (
 	maxUsageDays = 366
-	// clockSlack is how far a clock may have stepped back for the use of a day
-	// to be exact.
+	// clockSlack is how far a clock may have stepped back without making the
+	// usage of a day inexact.
 	clockSlack = time.Hour
 )
 
 // DayUsage counts an account's conversions on one UTC day. A conversion that was
-// given back, also later, does not count.
+// given back, even on a later day, does not count.
 type DayUsage struct {
 	Day         time.Time `json:"day"`         // its midnight
-	Conversions int       `json:"conversions"` // charged, those under way too
-	FromCredits int       `json:"fromCredits"` // those of them that took a credit
+	Conversions int       `json:"conversions"` // charged, including those under way
+	FromCredits int       `json:"fromCredits"` // of these, the ones that took a credit
 }
 
-// Usage returns what an account converted on each of the last days, 1 to 366,
-// oldest first; the last is today (UTC). It is computed from the ledger, of which it
-// reads what is not older than that. Errors: ErrNotFound, *ArgumentError.
+// Usage returns an account's usage on each of the last days, 1 to 366, oldest first;
+// the last is today (UTC). It is computed from the ledger entries of these days; few
+// older ones are read. Errors: ErrNotFound, *ArgumentError.
 func (a *Admin) Usage(ctx context.Context, account string, days int) ([]DayUsage, error) {
 	if days < 1 || days > maxUsageDays {
 		return nil, &ArgumentError{"days", fmt.Sprintf("%d is not between 1 and %d", days, maxUsageDays)}
@@ -55,9 +55,9 @@ func (a *Admin) Usage(ctx context.Context, account string, days int) ([]DayUsage
 	return u.days, nil
 }
 
-// ledgerBefore returns the number of the last entry before a time, 0 where
-// there is none, of an account whose newest entry is numbered last. Entries are
-// in the order of their times, so that it looks at few.
+// ledgerBefore returns the number of the last ledger entry before t, or 0 if there is
+// none. last is the number of the account's newest entry. Entries are in the order of
+// their times, so that it can use a binary search.
 func (a *Admin) ledgerBefore(ctx context.Context, account string, last uint64, t time.Time) (uint64, error) {
 	before, notBefore := uint64(0), last+1
 	for before+1 < notBefore {
@@ -75,7 +75,7 @@ func (a *Admin) ledgerBefore(ctx context.Context, account string, last uint64, t
 	return before, nil
 }
 
-// ledgerEntry returns one entry, which must be there.
+// ledgerEntry returns one ledger entry, which must exist.
 func (a *Admin) ledgerEntry(ctx context.Context, account string, seq uint64) (Entry, error) {
 	for e, err := range a.store.Ledger(ctx, account, seq-1) {
 		return e, err
@@ -83,16 +83,16 @@ func (a *Admin) ledgerEntry(ctx context.Context, account string, seq uint64) (En
 	return Entry{}, fmt.Errorf("account %s: the ledger has no entry %d", account, seq)
 }
 
-// usage adds up entries by the day.
+// usage adds up ledger entries by day.
 type usage struct {
-	first int64 // the first of the days
+	first int64 // the first day (see day)
 	days  []DayUsage
-	// spans tell on which day a charge was made that is given back. There is one
-	// for each day, and for each time that a clock stepped over midnight.
+	// spans tell on which day a refunded charge was made. There is one for each
+	// day, and there are more if the clock stepped back over midnight.
 	spans []daySpan
 }
 
-// daySpan is a day and the number of the first entry that was made on it.
+// daySpan is a run of entries of one day. since is the number of the first of them.
 type daySpan struct {
 	since uint64
 	day   int64

@@ -9,21 +9,21 @@ import (
 // windowLength is the length of the sliding window.
 const windowLength = time.Minute
 
-// A Window is the state of one rate window after a request. Two of them count
-// requests, "minute" and "day"; "uncharged" counts seconds of workers.
+// A Window is the state of one rate window after a request. The windows "minute" and
+// "day" count requests; "uncharged" counts worker seconds.
 type Window struct {
 	Name      string
 	Quota     int           // requests, or seconds, in one window
-	Remaining int           // what would be admitted now, 0 to Quota
+	Remaining int           // requests, or seconds, still available now, 0 to Quota
 	Length    time.Duration // of the window: 60 s sliding, a UTC day of 24 h, or an hour
 	// Reset is how long until Remaining grows: for the minute, until its oldest
 	// request is 60 s old (0 when it holds none); for the day, until midnight UTC.
-	// For uncharged seconds, of which some come back all the time, it is how long
-	// until all are there.
+	// For uncharged seconds, which become available again continuously, it is how
+	// long until all are available.
 	Reset time.Duration
 }
 
-// windowJSON is a Window as programs see it, its durations in whole seconds.
+// windowJSON is the JSON form of a Window, with its durations in whole seconds.
 type windowJSON struct {
 	Name          string `json:"name"`
 	Quota         int    `json:"quota"`
@@ -50,28 +50,30 @@ func (w *Window) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// wholeSeconds rounds up, so that who waits that long has waited long enough.
+// wholeSeconds returns d in seconds, rounded up, so that a client that waits that long
+// waits long enough.
 func wholeSeconds(d time.Duration) int64 { return int64((d + time.Second - 1) / time.Second) }
 
 // rates are the two rate windows of an account at one moment.
 type rates struct {
 	now    time.Time
 	limits Limits
-	// recent are the requests of the sliding window, ascending. Some may lie
-	// in the future, when the clock stepped back or another node's is ahead.
+	// recent are the times of the requests in the sliding window, in Unix
+	// nanoseconds, ascending. Some may be in the future, if the clock stepped back
+	// or another node's clock is ahead.
 	recent []int64
-	// corrected says that recent holds times that were not those of the record.
+	// corrected says that recent holds times that differ from the record's.
 	corrected bool
 	requests  Counters
 }
 
-// ratesOf looks at an account's windows and changes nothing.
+// ratesOf returns the rate windows of an account, and does not change the account.
 //
-// A request counts as long as its time is less than 60 s ago. A time in the
-// future counts from when it comes, so that the window stays exact when the
-// clocks of several nodes differ a little. Only a time more than 60 s ahead,
-// which a badly wrong clock must have left, is taken for now; without that such
-// a clock could shut an account out for as long as it was wrong.
+// A request counts until its time is 60 s ago. A time in the future is kept as it
+// is, so that the window stays exact if the clocks of several nodes differ a little.
+// Only a time more than 60 s ahead, which a badly wrong clock must have left, is
+// replaced by the current time; otherwise such a clock could shut an account out for
+// as long as it was ahead.
 func ratesOf(a *Account, now time.Time, limits Limits) rates {
 	r := rates{now: now, limits: limits, requests: a.Requests}
 	at := now.UnixNano()
@@ -97,8 +99,8 @@ func (r *rates) count() {
 	r.requests.count(day(r.now), 0).Used++
 }
 
-// minuteFree is when the sliding window has room: now, or when enough requests
-// have become 60 s old.
+// minuteFree returns when the sliding window has room: now, or when enough requests
+// will be 60 s old.
 func (r *rates) minuteFree() time.Time {
 	over := len(r.recent) - r.limits.PerMinute
 	if over < 0 {
@@ -107,9 +109,9 @@ func (r *rates) minuteFree() time.Time {
 	return time.Unix(0, r.recent[over]+int64(windowLength))
 }
 
-// dayFree is the first moment from t on whose UTC day has room. That is not
-// always the next midnight: a clock that stepped back may have filled the day
-// after this one already.
+// dayFree returns the first moment, t or later, whose UTC day has room. If the day of t
+// is full, that is not always the next midnight: before a clock stepped back, the next
+// day may have been filled already.
 func (r *rates) dayFree(t time.Time) time.Time {
 	for d := day(t); ; d++ { // ends: at most two days are remembered
 		if r.requests.used(d) < int64(r.limits.PerDay) {
@@ -121,7 +123,7 @@ func (r *rates) dayFree(t time.Time) time.Time {
 	}
 }
 
-// refusal returns the error for a request that finds no room, or nil.
+// refusal returns the error for a request for which a window has no room, or nil.
 func (r *rates) refusal(account string) *RateError {
 	minute := r.minuteFree()
 	free := r.dayFree(minute)
@@ -136,7 +138,7 @@ func (r *rates) refusal(account string) *RateError {
 	return &RateError{Account: account, Window: cause, RetryAfter: free.Sub(r.now), RetryAt: free, Windows: windows}
 }
 
-// windows describes both windows.
+// windows returns the state of both windows.
 func (r *rates) windows() []Window {
 	minute := Window{
 		Name:      "minute",

@@ -1,5 +1,5 @@
-// Package problem writes what went wrong with a request as the body of an
-// answer over HTTP (RFC 9457).
+// Package problem writes an error as the body of an HTTP response (Problem
+// Details, RFC 9457).
 package problem
 
 import (
@@ -12,13 +12,13 @@ import (
 // MediaType is the media type of a Problem's body.
 const MediaType = "application/problem+json"
 
-// A Problem is the body of an answer that is not a success. Its type is
-// about:blank, so that its title is that of the status; what distinguishes it
-// is the code.
+// A Problem is the body of a response that is not a success. Its type is
+// about:blank, so its title is the text of the status; programs distinguish
+// problems by the code.
 type Problem struct {
 	Type      string `json:"type"`
 	Title     string `json:"title"`
-	Status    int    `json:"status"` // of the answer
+	Status    int    `json:"status"` // of the response
 	Detail    string `json:"detail"` // a sentence for the client's user
 	Code      string `json:"code"`   // stable, for programs
 	RequestID string `json:"requestId"`
@@ -38,7 +38,7 @@ func (p *Problem) Body() []byte {
 	return append(body, '\n')
 }
 
-// Write answers with the problem. Other header fields must be set already.
+// Write writes the problem as the response. Other header fields must be set already.
 func (p *Problem) Write(w http.ResponseWriter) {
 	body := p.Body()
 	h := w.Header()
@@ -48,7 +48,7 @@ func (p *Problem) Write(w http.ResponseWriter) {
 	w.Write(body) // an error means that the client is gone
 }
 
-// Sentence makes a sentence of an error's clause.
+// Sentence returns an error's text as a sentence, with a capital letter and a full stop.
 func Sentence(err error) string {
 	text := err.Error()
 	if text == "" {
@@ -60,8 +60,8 @@ func Sentence(err error) string {
 	return text + "."
 }
 
-// Clause undoes Sentence, for an error that is printed with a prefix. A first
-// letter that was a capital before Sentence may become a small one.
+// Clause undoes Sentence, for an error that is printed after a prefix. A first
+// letter that was already a capital before Sentence may become a small one.
 func Clause(sentence string) string {
 	text := strings.TrimSuffix(sentence, ".")
 	if len(text) > 1 && 'A' <= text[0] && text[0] <= 'Z' && ('a' <= text[1] && text[1] <= 'z' || text[1] == ' ') {
