@@ -11,12 +11,12 @@ import (
 
 // OpenCache opens the folder in which compiled guests are kept from one process
 // to the next, and makes it if need be. Any number of processes may use one
-// folder at the same time. What is in it is run as it is: a folder into which
-// others than its owner may write is refused. The oldest files are removed where
-// there is more than 1 GiB.
+// folder at the same time. The code in it is run unchecked, so a folder to which
+// users other than its owner may write is refused (except on Windows, where this
+// is not checked). The oldest files are removed if there is more than 1 GiB.
 //
-// The cache can be used also when there is an error, which says why nothing is
-// kept: each process then compiles guests again. An empty name means that
+// The returned cache can be used even if there is an error, which says why nothing
+// is kept: each process then compiles guests again. An empty name means that
 // nothing is to be kept.
 func OpenCache(folder string) (wazero.CompilationCache, error) {
 	if folder == "" {
@@ -33,8 +33,8 @@ func OpenCache(folder string) (wazero.CompilationCache, error) {
 	return cache, nil
 }
 
-// checkFolder makes the folder and reports whether this process, and no other
-// user, can write into it.
+// checkFolder makes the folder. It returns an error unless this process can write
+// to it and, except on Windows, no other user can.
 func checkFolder(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err

@@ -8,21 +8,21 @@ import (
 	"slices"
 )
 
-// maxCache is how much is kept in a cache's folder, bytes. Customers' mappers
-// come and go, and nobody else takes away what was compiled of them.
+// maxCache is how many bytes are kept in a cache's folder. Customers' mappers
+// come and go, and nothing else removes their compiled modules.
 const maxCache = 1 << 30
 
-// TrimCache removes the oldest files of a cache's folder where there is more than
-// 1 GiB, as OpenCache does: for processes that run for long.
+// TrimCache removes the oldest files of a cache's folder if there is more than
+// 1 GiB, as OpenCache does. It is for processes that run for a long time.
 func TrimCache(folder string) {
 	if folder != "" {
 		trim(folder, maxCache)
 	}
 }
 
-// trim removes the oldest of what WebAssembly's runtime keeps below a folder,
-// until it has at most so many bytes. What is removed while it is wanted is
-// compiled again.
+// trim removes the oldest of the files that the WebAssembly runtime keeps below a
+// folder, until the total is not above most, in bytes. A module whose file is
+// removed is compiled again when it is needed.
 func trim(folder string, most int64) {
 	type file struct {
 		name string

@@ -14,7 +14,7 @@ import (
 	"lineitem/convert/guestmemory"
 )
 
-// Limits are the limits of one instance of a guest. In every field zero means
+// Limits are the limits of one instance of a guest. A field that is zero means
 // that of DefaultLimits.
 type Limits struct {
 	Memory int64         // bytes of its memory; rounded down to whole pages of 64 KiB
@@ -36,26 +36,26 @@ func (l Limits) withDefaults() Limits {
 
 const memoryPage = 64 << 10 // bytes
 
-// A GuestError says that a guest cannot be used, or broke its contract. It is
-// no document's fault.
+// A GuestError says that a guest cannot be used, or broke its contract. No
+// document is at fault.
 type GuestError struct {
-	Guest  string // its file, or what else names it
-	Reason string // a part of a sentence: "imports env.puts; a recognizer may import nothing"
-	Err    error  // what WebAssembly's runtime said, nil where it said nothing
+	Guest  string // its file, or another name for it
+	Reason string // a sentence without its subject: "imports env.puts, but may import nothing"
+	Err    error  // the WebAssembly runtime's error, nil if there is none
 }
 
 func (e *GuestError) Error() string {
 	if e.Err == nil {
 		return e.Guest + " " + e.Reason
 	}
-	// The first line says what happened, the others are a stack trace.
+	// The first line says what happened; the others are a stack trace.
 	cause, _, _ := strings.Cut(e.Err.Error(), "\n")
 	return e.Guest + " " + e.Reason + ": " + strings.TrimSuffix(cause, " (recovered by wazero)")
 }
 
 func (e *GuestError) Unwrap() error { return e.Err }
 
-// guest is a module and what its instances may do.
+// guest is a module with the limits of its instances.
 type guest struct {
 	name    string
 	code    []byte
@@ -67,13 +67,13 @@ type guest struct {
 	module  wazero.CompiledModule
 }
 
-// compile makes the guest ready to be instantiated. It may import nothing.
+// compile makes the guest ready to be instantiated. The guest may import nothing.
 func (g *guest) compile(ctx context.Context) error {
 	err := g.compileWith(ctx, g.cache)
 	var refused *GuestError
 	if err != nil && g.cache != nil && !errors.As(err, &refused) {
-		// A damaged file in the cache's folder, or a full disk, is an error of
-		// its own; it must not cost the conversion.
+		// The error may come from a damaged file in the cache's folder or a full
+		// disk, which must not make the conversion fail. Try without the cache.
 		err = g.compileWith(ctx, nil)
 	}
 	if err != nil && !errors.As(err, &refused) {
@@ -90,7 +90,8 @@ func (g *guest) compileWith(ctx context.Context, cache wazero.CompilationCache) 
 	if cache != nil {
 		config = config.WithCompilationCache(cache)
 	}
-	// What is compiled serves all that follows, not only this caller.
+	// The compiled module serves later callers too, so this caller's context must
+	// not end the compilation.
 	ctx = context.WithoutCancel(ctx)
 	runtime := wazero.NewRuntimeWithConfig(ctx, config)
 	module, err := compileModule(ctx, runtime, g.code)
@@ -105,8 +106,8 @@ func (g *guest) compileWith(ctx context.Context, cache wazero.CompilationCache) 
 	return nil
 }
 
-// compileModule compiles a module. The validator of wazero 1.12 takes some
-// indexes of an invalid module on trust and panics, which is an error here.
+// compileModule compiles a module. The validator of wazero 1.12 does not check
+// some indexes of invalid modules and panics; compileModule returns an error then.
 func compileModule(ctx context.Context, runtime wazero.Runtime, code []byte) (m wazero.CompiledModule, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -135,7 +136,7 @@ func (g *guest) instantiate(ctx context.Context) (api.Module, error) {
 		return nil, fmt.Errorf("plugins: %w", err)
 	}
 	config := wazero.NewModuleConfig().
-		WithName(""). // so that there may be many
+		WithName(""). // so that there may be many instances
 		WithStartFunctions("_initialize")
 	var m api.Module
 	err = g.within(ctx, "while it was started", func(ctx context.Context) (err error) {
@@ -148,8 +149,8 @@ func (g *guest) instantiate(ctx context.Context) (api.Module, error) {
 	return m, err
 }
 
-// function finds a function by its name and type. Its parameters and its
-// result are i32.
+// function returns the exported function of the given name. It must have the given
+// number of parameters, all i32, and one i32 result.
 func (g *guest) function(m api.Module, name string, parameters int) (api.Function, error) {
 	f := m.ExportedFunction(name)
 	if f == nil {
@@ -180,8 +181,9 @@ func (g *guest) call(ctx context.Context, f api.Function, parameters ...uint64) 
 	return api.DecodeU32(results[0]), nil
 }
 
-// within runs a step of the guest and returns what ended it, if anything did.
-// The error is ctx's when ctx ended.
+// within runs a step of the guest, within Limits.Time if the guest is watched. It
+// returns ctx's error if ctx had ended before, or ended a watched guest, and a
+// *GuestError for any other failure.
 func (g *guest) within(ctx context.Context, step string, run func(context.Context) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -206,7 +208,7 @@ func (g *guest) within(ctx context.Context, step string, run func(context.Contex
 	return &GuestError{g.name, "failed " + step, err}
 }
 
-// close frees what the guest holds, its instances included.
+// close frees the guest's resources, including its instances.
 func (g *guest) close(ctx context.Context) error {
 	if g.runtime == nil {
 		return nil

@@ -13,15 +13,15 @@ import (
 	"github.com/tetratelabs/wazero"
 )
 
-// MapperLimits are the limits of one run of a mapper. In every field zero means
+// MapperLimits are the limits of one run of a mapper. A field that is zero means
 // that of DefaultMapperLimits.
 type MapperLimits struct {
 	Memory int64         // bytes of its memory; rounded down to whole pages of 64 KiB
 	Time   time.Duration // of one run, without compiling
 	Output int64         // bytes of its standard output
 	Module int64         // bytes of the module
-	Value  int           // characters of a value that it answers
-	Stack  int64         // bytes that nested calls take for their variables, which are not in its memory
+	Value  int           // characters of one value in its answer
+	Stack  int64         // bytes that nested calls take for their variables, which are not part of its memory
 }
 
 // DefaultMapperLimits are the limits of mappers for which none are set.
@@ -52,8 +52,7 @@ func (l MapperLimits) withDefaults() MapperLimits {
 
 // MapperOptions say how mappers are run.
 type MapperOptions struct {
-	// Cache keeps compiled modules; nil means that they are compiled again by
-	// each Mappers.
+	// Cache keeps compiled modules; nil means that each Mappers compiles its own.
 	Cache wazero.CompilationCache
 	// Limits of each run.
 	Limits MapperLimits
@@ -87,18 +86,18 @@ func (m *Mappers) Map(ctx context.Context, module []byte, s *order.Sheet) (*orde
 
 // Report is the result of Check for a module.
 type Report struct {
-	Mapped  *order.Mapped // what it made of the sheet; nil where it failed
+	Mapped  *order.Mapped // what it made of the sheet; nil if it failed
 	Size    int64         // of the module, bytes
 	Imports []string      // "wasi_snapshot_preview1.fd_read", in the module's order
-	Memory  int64         // that it had at its end, bytes
-	Compile time.Duration // what compiling took; nearly nothing where a cache held it
-	Time    time.Duration // what the run took
+	Memory  int64         // bytes of memory that it had at its end
+	Compile time.Duration // time to compile it; nearly nothing if a cache held it
+	Time    time.Duration // time of the run
 	Stderr  string        // the end of what it wrote to its standard error, at most 4 KiB of valid UTF-8
 }
 
-// Check runs a mapper and reports on it, on the built-in SampleSheet where s is
-// nil. There is a report also where there is an error, but for what is not
-// known then. Errors are those of Map.
+// Check runs a mapper on a sheet, SampleSheet if s is nil, and reports on it. It
+// returns a report even with an error; what is not known then is left zero. Errors
+// are those of Map.
 func (m *Mappers) Check(ctx context.Context, module []byte, s *order.Sheet) (*Report, error) {
 	if s == nil {
 		s = SampleSheet()
@@ -108,7 +107,7 @@ func (m *Mappers) Check(ctx context.Context, module []byte, s *order.Sheet) (*Re
 	return r, err
 }
 
-// check runs a mapper and notes what is found out.
+// check runs a mapper on a sheet, and fills in r with what it finds out.
 func (m *Mappers) check(ctx context.Context, code []byte, s *order.Sheet, r *Report) (*order.Mapped, error) {
 	r.Size = int64(len(code))
 	began := time.Now()
@@ -150,7 +149,8 @@ func (m *Mappers) check(ctx context.Context, code []byte, s *order.Sheet, r *Rep
 // Close frees all compiled modules. Nothing may be run afterwards.
 func (m *Mappers) Close(ctx context.Context) error { return m.modules.close(ctx) }
 
-// bytesText tells a number of bytes in the unit in which it is round.
+// bytesText formats a number of bytes: as whole MiB or KiB if it is a multiple of
+// these, otherwise in MiB to one decimal place, or in bytes below 1 MiB.
 func bytesText(n int64) string {
 	switch {
 	case n >= 1<<20 && n%(1<<20) == 0:
@@ -163,8 +163,8 @@ func bytesText(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// cause is what an error of WebAssembly's runtime says of what happened: the
-// first line of it, without the way that the error took.
+// cause returns what an error of the WebAssembly runtime says about what happened:
+// its first line, without the prefixes added while the error was passed up.
 func cause(err error) string {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	if i := strings.LastIndex(text, " failed: "); i >= 0 {

@@ -11,18 +11,18 @@ import (
 	"lineitem/convert/order"
 )
 
-// Bounds of what a mapper answers.
+// Bounds of a mapper's answer.
 const (
 	maxMappedColumns = 500
 	maxMappedRows    = 100000
 	maxKey           = 64   // bytes
 	maxLabel         = 200  // characters
-	maxMessage       = 1000 // characters; what is beyond is left out
+	maxMessage       = 1000 // characters; the rest is cut off
 )
 
-// parseMapped reads what a mapper answered: rows, whose values have at most so
-// many characters, or what it says for an error, or else fault tells what is wrong
-// with it.
+// parseMapped reads a mapper's answer. It returns the rows, or the message with
+// which the mapper refuses the document, or a fault: what is wrong with the answer.
+// longest is how many characters a value may have.
 func parseMapped(data []byte, longest int) (mapped *order.Mapped, message string, fault error) {
 	if len(data) == 0 {
 		return nil, "", errors.New("it wrote nothing to its standard output")
@@ -57,13 +57,13 @@ func invalidUTF8(data []byte) int {
 // answer is a mapper's answer while it is being read.
 type answer struct {
 	in      jsonReader
-	longest int // characters of a value
+	longest int // how many characters a value may have
 
 	failed  bool
 	message string
 
 	columns []order.Column
-	index   map[string]int // of the columns by their keys
+	index   map[string]int // indexes of the columns by their keys
 	seen    []int          // by column: the number of the row in which it was seen last
 
 	rows     []order.Row
@@ -74,7 +74,8 @@ func (a *answer) read() error {
 	if err := a.in.open('{', "the answer"); err != nil {
 		return err
 	}
-	// Rows cannot be read before the columns: what precedes them is noted.
+	// Rows cannot be read before the columns, nor evidence before the rows: their
+	// places are noted, and they are read at the end.
 	var rows, evidence *jsonReader
 	had := map[string]bool{}
 	for first := true; ; first = false {
@@ -208,8 +209,8 @@ func validKey(s string) bool {
 	return 0 < len(s) && len(s) <= maxKey
 }
 
-// unwritable finds a character that no table file can hold (XML 1.0, section
-// 2.2).
+// unwritable returns the first character that no table file can hold (XML 1.0,
+// section 2.2), and reports whether there is one.
 func unwritable(s string) (rune, bool) {
 	for _, r := range s {
 		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
@@ -235,7 +236,7 @@ func (a *answer) readRows(in *jsonReader) error {
 // readRow reads the row of the given number, from 1.
 func (a *answer) readRow(in *jsonReader, number int) (order.Row, error) {
 	row := make(order.Row, len(a.columns))
-	next, had := 0, 0 // most mappers write the columns in order
+	next, had := 0, 0 // next is the column expected next: most mappers write the columns in order
 	what := func() string { return "row " + strconv.Itoa(number) }
 	if in.peek() != '{' {
 		return nil, in.open('{', what())
@@ -370,7 +371,7 @@ func readEvidence(in *jsonReader) (doc.Evidence, error) {
 	return e, err
 }
 
-// shortened quotes what a mapper wrote, which may be long.
+// shortened quotes what a mapper wrote, cut to 80 characters.
 func shortened(s string) string {
 	const most = 80 // characters
 	if r := []rune(s); len(r) > most {

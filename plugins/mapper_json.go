@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// jsonReader reads JSON (RFC 8259) from beginning to end, strictly, and tells
-// where it is wrong. The data is valid UTF-8.
+// jsonReader reads JSON (RFC 8259) from beginning to end, strictly, and reports
+// where it is wrong. The data must be valid UTF-8.
 //
-// Package encoding/json takes keys in any case, the last of two with the same
-// name, and null for everything; and it tells nothing of the place in terms of
-// rows and columns.
+// Package encoding/json would accept keys in any case, the last of two members with
+// the same name, and null for any value; and its errors do not say which row and
+// column is wrong.
 type jsonReader struct {
-	data string // strings without escapes are parts of it
+	data string // strings without escapes are returned as substrings of it
 	at   int
 }
 
-// maxDepth bounds how deep values are nested.
+// maxDepth bounds how deeply values are nested.
 const maxDepth = 100
 
 func (r *jsonReader) space() {
@@ -33,7 +33,7 @@ func (r *jsonReader) space() {
 	}
 }
 
-// peek is the first byte of what follows, 0 at the end.
+// peek skips white space and returns the next byte without reading it, 0 at the end.
 func (r *jsonReader) peek() byte {
 	r.space()
 	if r.at == len(r.data) {
@@ -42,7 +42,7 @@ func (r *jsonReader) peek() byte {
 	return r.data[r.at]
 }
 
-// kind names what follows.
+// kind names the kind of the value that follows.
 func (r *jsonReader) kind() string {
 	switch c := r.peek(); {
 	case c == '{':
@@ -63,13 +63,13 @@ func (r *jsonReader) kind() string {
 	return "no JSON"
 }
 
-// known reports whether what follows begins as JSON does.
+// known reports whether what follows begins like a JSON value.
 func (r *jsonReader) known() bool {
 	kind := r.kind()
 	return kind != "no JSON" && kind != "cut off"
 }
 
-// fault is an error of syntax at the current place.
+// fault returns a syntax error at the current position. want names what is missing there.
 func (r *jsonReader) fault(want string) error {
 	r.space()
 	if r.at == len(r.data) {
@@ -86,7 +86,7 @@ func (r *jsonReader) fault(want string) error {
 	return fmt.Errorf("line %d, byte %d of it: want %s, not %s", line, column, want, strconv.Quote(strings.ToValidUTF8(from, "")))
 }
 
-// open reads the bracket that begins a value, which what names.
+// open reads the bracket that begins a value; what names the value in errors.
 func (r *jsonReader) open(bracket byte, what string) error {
 	if r.peek() == bracket {
 		r.at++
@@ -102,7 +102,7 @@ func (r *jsonReader) open(bracket byte, what string) error {
 	return fmt.Errorf("%s is %s, not %s", what, r.kind(), kind)
 }
 
-// end makes sure that nothing follows.
+// end returns an error unless only white space follows.
 func (r *jsonReader) end() error {
 	if r.peek(); r.at < len(r.data) {
 		return r.fault("the end")
@@ -110,8 +110,8 @@ func (r *jsonReader) end() error {
 	return nil
 }
 
-// more reports whether a value follows in an object or array, or its end, which
-// it reads.
+// more reports whether another value follows in an object or array. It reads the
+// comma before that value, or the closing bracket if there is none.
 func (r *jsonReader) more(first bool, closing byte) (bool, error) {
 	switch c := r.peek(); {
 	case c == closing:
@@ -126,7 +126,7 @@ func (r *jsonReader) more(first bool, closing byte) (bool, error) {
 	return false, r.fault(fmt.Sprintf("%q or %q", ',', closing))
 }
 
-// member reads the name of an object's next member and the colon behind it.
+// member reads the name of an object's next member and the colon after it.
 func (r *jsonReader) member(first bool) (name string, more bool, err error) {
 	if more, err = r.more(first, '}'); !more || err != nil {
 		return "", false, err
@@ -144,7 +144,7 @@ func (r *jsonReader) member(first bool) (name string, more bool, err error) {
 	return name, true, nil
 }
 
-// object reads an object; member has to read the value of each member.
+// object reads an object. It calls member for each member, which has to read the value.
 func (r *jsonReader) object(what string, member func(name string) error) error {
 	if err := r.open('{', what); err != nil {
 		return err
@@ -160,7 +160,7 @@ func (r *jsonReader) object(what string, member func(name string) error) error {
 	}
 }
 
-// array reads an array; element has to read each element. n counts from 0.
+// array reads an array. It calls element for each element, which has to read it; n counts from 0.
 func (r *jsonReader) array(what string, element func(n int) error) error {
 	if err := r.open('[', what); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (r *jsonReader) array(what string, element func(n int) error) error {
 	}
 }
 
-// string reads a string, which what names.
+// string reads a string; what names it in errors.
 func (r *jsonReader) string(what string) (string, error) {
 	if r.peek() != '"' {
 		if r.known() {
@@ -204,14 +204,15 @@ func (r *jsonReader) string(what string) (string, error) {
 	return "", r.fault("the end of a string")
 }
 
-// unescape gives the string from the quote at from to before r.at.
+// unescape returns the string whose opening quote is at from and whose closing
+// quote is just before r.at.
 func (r *jsonReader) unescape(from int) (string, error) {
 	quoted := r.data[from:r.at]
 	wrong := func(offset int, want string) error {
 		r.at = from + offset
 		return r.fault(want)
 	}
-	unit := func(i int) (rune, bool) { // of UTF-16, escaped at i
+	unit := func(i int) (rune, bool) { // the UTF-16 code unit of the \u escape at i
 		if i+6 > len(quoted) || quoted[i] != '\\' || quoted[i+1] != 'u' {
 			return 0, false
 		}
@@ -247,7 +248,7 @@ func (r *jsonReader) unescape(from int) (string, error) {
 	return s, nil
 }
 
-// number reads a number, which what names.
+// number reads a number; what names it in errors.
 func (r *jsonReader) number(what string) (float64, error) {
 	if r.kind() != "a number" {
 		return 0, fmt.Errorf("%s is %s, not a number", what, r.kind())
@@ -263,7 +264,7 @@ func (r *jsonReader) number(what string) (float64, error) {
 	return v, nil
 }
 
-// bool reads a truth value, which what names.
+// bool reads a boolean; what names it in errors.
 func (r *jsonReader) bool(what string) (bool, error) {
 	if r.kind() != "a boolean" {
 		return false, fmt.Errorf("%s is %s, not a boolean", what, r.kind())

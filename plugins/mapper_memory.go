@@ -6,8 +6,8 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// guestMemory is the memory of one run. It tells a memory that is refused from
-// one that is not asked for, and gives what it used to the next run.
+// guestMemory is the memory of one run. It records whether the guest was refused
+// more memory, and hands the memory that it used to the next run.
 type guestMemory struct {
 	pool    *memoryPool
 	limit   int64 // bytes
@@ -15,17 +15,17 @@ type guestMemory struct {
 	refused bool  // whether the guest asked for more than the limit
 
 	data  []byte
-	dirty int // bytes of data's capacity, from its beginning, that may not be zero
+	dirty int // how many bytes at the beginning of data's capacity may not be zero
 }
 
-// Allocate makes room for the guest's memory, which it has only one of.
+// Allocate makes room for the guest's memory. A guest has only one.
 func (m *guestMemory) Allocate(capacity, _ uint64) experimental.LinearMemory {
 	m.data, m.dirty = m.pool.take(int(min(capacity, uint64(m.limit))))
 	return m
 }
 
-// Reallocate gives the memory another size, or nil where the limit forbids it.
-// What is added is zero.
+// Reallocate returns the memory with another size, or nil where that is beyond the
+// limit. Added bytes are zero.
 func (m *guestMemory) Reallocate(size uint64) []byte {
 	if size > uint64(m.limit) {
 		m.refused = true
@@ -33,8 +33,9 @@ func (m *guestMemory) Reallocate(size uint64) []byte {
 	}
 	before, after := len(m.data), int(size)
 	if after > cap(m.data) {
-		// Twice as much, so that growing page by page costs no copy each time; or
-		// all that it may have, of which the operating system gives what is used.
+		// Double the capacity, so that growing page by page does not copy each time.
+		// Beyond maxIdleBytes take all that the guest may have: the operating system
+		// provides only what is used.
 		room := max(after, 2*cap(m.data))
 		if room > maxIdleBytes {
 			room = int(m.limit)
@@ -61,8 +62,8 @@ func (m *guestMemory) giveBack() {
 	m.data = nil
 }
 
-// memoryPool keeps some memory of guests that ended, as getting it from the
-// operating system takes longer than what small guests do.
+// memoryPool keeps some memory of guests that have ended, because getting it from
+// the operating system takes longer than a small guest runs.
 type memoryPool struct {
 	mu   sync.Mutex
 	idle []idleMemory
@@ -70,17 +71,17 @@ type memoryPool struct {
 
 type idleMemory struct {
 	data  []byte
-	dirty int // bytes from the beginning that may not be zero
+	dirty int // how many bytes at the beginning may not be zero
 }
 
-// Bounds of what is kept.
+// Bounds of what memoryPool keeps.
 const (
-	maxIdle      = 4
-	maxIdleBytes = 8 << 20 // of one
+	maxIdle      = 4       // memories
+	maxIdleBytes = 8 << 20 // of one memory
 )
 
-// take gives memory of length 0 and at least the given capacity, and how much of
-// it may not be zero.
+// take returns memory of length 0 and at least the given capacity, and how many
+// bytes at its beginning may not be zero.
 func (p *memoryPool) take(capacity int) ([]byte, int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -28,12 +28,12 @@ type compiledMapper struct {
 	err      error
 
 	ready chan struct{} // closed when the three above are known
-	users int           // runs that go on, or wait for it
+	users int           // runs that use it or wait for it
 	held  bool          // whether it is in the cache
 }
 
-// moduleCache holds the modules that were used last. Those that it drops are
-// compiled again, which the cache on the disk makes quick.
+// moduleCache holds the modules that were used most recently. A module that it has
+// dropped is compiled again when needed, which the cache on disk makes quick.
 type moduleCache struct {
 	cache  wazero.CompilationCache
 	limits MapperLimits
@@ -42,10 +42,10 @@ type moduleCache struct {
 	mu      sync.Mutex
 	runtime wazero.Runtime
 	host    map[string]api.FunctionDefinition // functions of WASI preview 1
-	modules []*compiledMapper                 // used last first
+	modules []*compiledMapper                 // the most recently used first
 }
 
-// take gives a module, compiled, which has to be released. Errors are
+// take returns a compiled module, which the caller has to release. Errors are
 // *doc.MapperError, or ctx's.
 func (c *moduleCache) take(ctx context.Context, code []byte) (*compiledMapper, error) {
 	if int64(len(code)) > c.limits.Module {
@@ -74,12 +74,12 @@ func (c *moduleCache) take(ctx context.Context, code []byte) (*compiledMapper, e
 		if errors.As(m.err, &fault) || ctx.Err() != nil {
 			return nil, m.err
 		}
-		// The one who compiled it gave up; now it is our turn.
+		// The caller that compiled it gave up. Try again.
 	}
 }
 
-// find looks a module up and notes one more user of it. Where it is new, the
-// first to ask has to compile it.
+// find looks a module up and notes one more user of it. If first is true, the
+// module is new, and the caller has to compile it.
 func (c *moduleCache) find(ctx context.Context, code []byte) (m *compiledMapper, first bool, err error) {
 	same := func(m *compiledMapper) bool {
 		return len(m.code) == len(code) && len(code) > 0 && &m.code[0] == &code[0]
@@ -89,7 +89,7 @@ func (c *moduleCache) find(ctx context.Context, code []byte) (m *compiledMapper,
 	if err := c.startLocked(ctx); err != nil {
 		return nil, false, err
 	}
-	// Whoever keeps his module spares us hashing it each time.
+	// A caller that passes the same slice again saves us from hashing it each time.
 	i := slices.IndexFunc(c.modules, same)
 	if i < 0 {
 		hash := sha256.Sum256(code)
@@ -110,15 +110,14 @@ func (c *moduleCache) find(ctx context.Context, code []byte) (m *compiledMapper,
 	return m, false, nil
 }
 
-// startLocked makes the runtime in which all modules live, with what they may
-// import.
+// startLocked makes the runtime of all modules, with the functions that they may
+// import, unless it has been made.
 func (c *moduleCache) startLocked(ctx context.Context) error {
 	if c.runtime != nil {
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx)
-	// How much memory a guest gets is the memoryPool's to say. Nothing but
-	// metering stops guests.
+	// guestMemory limits how much memory a guest gets. Only metering stops guests.
 	config := wazero.NewRuntimeConfig().WithDebugInfoEnabled(false)
 	if c.cache != nil {
 		config = config.WithCompilationCache(c.cache)
@@ -137,7 +136,7 @@ func (c *moduleCache) startLocked(ctx context.Context) error {
 	return nil
 }
 
-// dropLocked takes a module out of the cache.
+// dropLocked removes a module from the cache, and frees it if nobody uses it.
 func (c *moduleCache) dropLocked(i int) {
 	m := c.modules[i]
 	c.modules = slices.Delete(c.modules, i, i+1)
@@ -145,8 +144,8 @@ func (c *moduleCache) dropLocked(i int) {
 	c.freeLocked(m)
 }
 
-// release notes that a module is used once less. One that could not be compiled
-// because its compiler gave up is forgotten.
+// release notes that a module has one user less. A module that could not be
+// compiled because the caller that compiled it gave up is dropped.
 func (c *moduleCache) release(m *compiledMapper) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -159,7 +158,7 @@ func (c *moduleCache) release(m *compiledMapper) {
 	c.freeLocked(m)
 }
 
-// freeLocked frees a module that nobody uses any more.
+// freeLocked frees a module if it is not in the cache and nobody uses it.
 func (c *moduleCache) freeLocked(m *compiledMapper) {
 	if !m.held && m.users == 0 && m.compiled != nil {
 		m.compiled.Close(context.Background())
@@ -172,7 +171,7 @@ func (c *moduleCache) close(ctx context.Context) error {
 	if c.runtime == nil {
 		return nil
 	}
-	// A shared cache would keep what is not closed by itself.
+	// A shared compilation cache would keep modules that are not closed one by one.
 	for len(c.modules) > 0 {
 		c.dropLocked(0)
 	}
@@ -188,7 +187,7 @@ func (c *moduleCache) compile(ctx context.Context, m *compiledMapper) {
 	close(m.ready)
 }
 
-// compiled compiles a module.
+// compiled checks, meters and compiles a module.
 func (c *moduleCache) compiled(ctx context.Context, code []byte) (*moduleOutline, wazero.CompiledModule, error) {
 	metered, outline, err := meter(code, int(c.limits.Stack))
 	if fault := c.refusal(code, outline, err); fault != nil {
@@ -210,7 +209,7 @@ func (c *moduleCache) compiled(ctx context.Context, code []byte) (*moduleOutline
 	return outline, compiled, nil
 }
 
-// refusal describes what is wrong with a module, as far as that is known before it is compiled.
+// refusal returns what is wrong with a module, as far as that is known before it is compiled. err is meter's error.
 func (c *moduleCache) refusal(code []byte, outline *moduleOutline, err error) error {
 	var (
 		refused refusedImport
@@ -251,8 +250,8 @@ func (c *moduleCache) refusal(code []byte, outline *moduleOutline, err error) er
 	return nil
 }
 
-// checkTypes checks the types of what is imported, and that there is a function
-// to start with.
+// checkTypes checks the types of the imported functions, and that the module
+// exports a start function without parameters and results.
 func (c *moduleCache) checkTypes(m wazero.CompiledModule) error {
 	for _, f := range m.ImportedFunctions() {
 		module, name, _ := f.Import()

@@ -29,7 +29,7 @@ type run struct {
 	timedOut bool
 }
 
-// newRun prepares a run. seed decides what the guest gets for randomness.
+// newRun prepares a run. seed determines the random bytes that the guest gets.
 func newRun(limits MapperLimits, pool *memoryPool, seed [32]byte) *run {
 	return &run{
 		limits: limits,
@@ -39,7 +39,7 @@ func newRun(limits MapperLimits, pool *memoryPool, seed [32]byte) *run {
 	}
 }
 
-// start runs the guest to its end. The error is what WebAssembly's runtime says.
+// start runs the guest to its end. Errors are the WebAssembly runtime's.
 func (r *run) start(ctx context.Context, runtime wazero.Runtime, m wazero.CompiledModule, input []byte) error {
 	limited, cancel := context.WithTimeout(ctx, r.limits.Time)
 	defer cancel()
@@ -65,14 +65,14 @@ func (r *run) start(ctx context.Context, runtime wazero.Runtime, m wazero.Compil
 	return err
 }
 
-// tick is called by metered code every so often: it ends the guest when its
-// time is over, or its stack is exhausted.
+// tick is called by metered code at intervals. It ends the guest if its time is
+// over, or if the argument says that its stack is exhausted.
 func tick(ctx context.Context, arguments []uint64) {
 	if arguments[0] == tickStack {
 		panic(errStack)
 	}
-	// The deadline is asked for by itself, as the context's timer may be late
-	// where all processors are busy.
+	// The deadline itself is checked too, as the context's timer may be late when
+	// all processors are busy.
 	if deadline, ok := ctx.Deadline(); ctx.Err() != nil || ok && !time.Now().Before(deadline) {
 		<-ctx.Done()
 		panic(sys.NewExitError(sys.ExitCodeDeadlineExceeded))
@@ -81,8 +81,8 @@ func tick(ctx context.Context, arguments []uint64) {
 
 var _ api.GoFunc = tick
 
-// failure tells why a run failed, as a doc.MapperError's Reason; empty where it
-// did not.
+// failure returns why a run failed, as a doc.MapperError's Reason; it is empty if
+// the run did not fail.
 func (r *run) failure(err error) string {
 	var exit *sys.ExitError
 	switch {
@@ -102,9 +102,9 @@ func (r *run) failure(err error) string {
 	return fmt.Sprintf("trapped: %s", cause(err))
 }
 
-// The guest's clock begins at midnight of 1 January 2000, UTC, and goes on by
-// its resolution each time it is read, and by what the guest sleeps, which takes
-// no time.
+// The guest's clock begins at midnight of 1 January 2000, UTC. It advances by its
+// resolution each time it is read, and by the time that the guest sleeps. Sleeping
+// takes no real time.
 const (
 	clockStart      = 946684800 // seconds since 1970
 	clockResolution = sys.ClockResolution(time.Microsecond)
@@ -123,13 +123,13 @@ func (c *clock) nanotime() int64 {
 }
 
 func (c *clock) sleep(ns int64) {
-	const most = 1 << 62 // does not go back, and not over
+	const most = 1 << 62 // the clock neither goes back nor overflows
 	if ns > 0 {
 		c.elapsed = min(c.elapsed+min(ns, most), most)
 	}
 }
 
-// What ends a guest from within the host's functions.
+// Errors with which the host's functions panic to end a guest.
 var (
 	errFull  = errors.New("too much output")
 	errStack = errors.New("stack exhausted")
@@ -142,8 +142,8 @@ type limitedBuffer struct {
 	full bool
 }
 
-// Write ends the guest when it writes more than it may: if it got an error, it
-// might try again and again.
+// Write ends the guest when it writes more than it may: given an error, it might
+// try again and again.
 func (b *limitedBuffer) Write(p []byte) (int, error) {
 	if int64(len(b.data))+int64(len(p)) > b.most {
 		b.full = true
@@ -156,13 +156,13 @@ func (b *limitedBuffer) Write(p []byte) (int, error) {
 // maxStderr is how much is kept of a guest's standard error, bytes.
 const maxStderr = 4 << 10
 
-// tail is the guest's standard error: the end of it is kept.
+// tail is the guest's standard error, of which it keeps the end.
 type tail struct {
 	data []byte
-	cut  bool // whether something is left out
+	cut  bool // whether something was dropped before data
 }
 
-// Write is not given more than the guest's memory at a time.
+// Write keeps the end of what is written. p is never longer than the guest's memory.
 func (t *tail) Write(p []byte) (int, error) {
 	n := len(p)
 	if n >= maxStderr {
@@ -177,7 +177,8 @@ func (t *tail) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// text is what is kept, as it can be shown.
+// text returns the end of what was written, at most maxStderr bytes, as printable
+// UTF-8.
 func (t *tail) text() string {
 	kept := t.data
 	if over := len(kept) - maxStderr; over > 0 {
@@ -189,15 +190,15 @@ func (t *tail) text() string {
 		}
 	}
 	text := printable(string(kept))
-	for len(text) > maxStderr { // what was no UTF-8 takes more room now
+	for len(text) > maxStderr { // replacing invalid UTF-8 may have made it longer
 		_, size := utf8.DecodeRuneInString(text)
 		text = text[size:]
 	}
 	return text
 }
 
-// printable takes out what would disturb a terminal, but for tabs and ends of
-// lines, and invalid UTF-8.
+// printable removes control characters, which would disturb a terminal, except tabs
+// and line feeds, and replaces invalid UTF-8 by U+FFFD.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r >= 0x7f && r < 0xa0 {

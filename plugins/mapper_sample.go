@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/order"
 )
 
-// SampleSheet is the sheet of a small order, on which a mapper can be tried. Of
-// two line items each column has a value.
+// SampleSheet returns the sheet of a small order, on which a mapper can be tried. It
+// has two line items, with a value in each column.
 func SampleSheet() *order.Sheet {
 	s := &order.Sheet{Filename: "sample.pdf", Mode: "text", Columns: order.Schema[:], Verified: true}
 	head := map[order.Field]string{
@@ -69,7 +69,8 @@ func SampleSheet() *order.Sheet {
 	return s
 }
 
-// sampleBox is about where a text of 10 points would stand.
+// sampleBox returns the approximate box of a text of 10 points with its top left
+// corner at (x, y).
 func sampleBox(x, y float64, text string) doc.Box {
 	return doc.Box{X0: x, Y0: y, X1: x + 5*float64(len(text)), Y1: y + 10}
 }

@@ -10,11 +10,11 @@ import (
 // mapperVersion is the version of the contract of mappers.
 const mapperVersion = 1
 
-// MapperInput is the JSON that a mapper is given on its standard input.
+// MapperInput returns the JSON that a mapper is given on its standard input.
 func MapperInput(s *order.Sheet) []byte { return appendSheet(nil, s) }
 
-// appendSheet appends what a mapper is given: see "Contract of mappers" in the
-// package's documentation. The same sheet always gives the same bytes.
+// appendSheet appends the JSON that a mapper is given; see "Contract of mappers" in
+// the package's documentation. The same sheet always gives the same bytes.
 func appendSheet(b []byte, s *order.Sheet) []byte {
 	b = append(b, `{"api":`...)
 	b = strconv.AppendInt(b, mapperVersion, 10)

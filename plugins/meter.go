@@ -12,7 +12,7 @@ const (
 	meterFunction = "tick"
 )
 
-// A moduleOutline is what a module tells about itself before it is compiled.
+// A moduleOutline is what is known of a module before it is compiled.
 type moduleOutline struct {
 	imports   []importedFunction
 	functions int    // its own
@@ -20,39 +20,41 @@ type moduleOutline struct {
 	globals   int
 
 	types  []functionType
-	bodies []int // types of its own functions
+	bodies []int // indexes in types, one for each of its own functions
 }
 
 // functionType is a function's parameters and results.
 type functionType struct {
 	parameters int
 	results    int
-	block      []byte // the type of a block that takes nothing and gives the same, encoded
+	block      []byte // the encoded type of a block with the same results and no parameters
 }
 
-// values is how many values a call of such a function hands over.
+// values returns how many values a call of such a function hands over: its
+// parameters and results.
 func (t functionType) values() uint64 { return uint64(t.parameters + t.results) }
 
 // importedFunction is a function that a module wants from its host.
 type importedFunction struct{ module, name string }
 
-// meter rewrites a module so that it can be stopped. It counts the loops and the
-// calls that it makes, and calls the imported function lineitem.tick with 0
-// after every so many. The compiled code runs at nearly full speed, which it
-// does not where WebAssembly's runtime watches it, and stops also in recursions
-// without loops. It counts also what its nested calls take for their variables,
-// and calls lineitem.tick with 1 when that is more than stack bytes.
+// meter rewrites a module so that it can be stopped. The rewritten module counts
+// its loop iterations and calls, and calls the imported function lineitem.tick
+// with 0 each time the count reaches meterPeriod, and before operations that may
+// take long. Its compiled code runs at nearly full speed, unlike code that the
+// WebAssembly runtime watches, and can be stopped in recursions without loops too.
+// It also counts the bytes that nested calls take for their variables, and calls
+// lineitem.tick with 1 when there are more than stack.
 //
-// Nothing else of what the module does is changed, but that custom sections,
-// such as names for debugging, are left out.
+// The module otherwise does what it did before. Custom sections, such as names
+// for debugging, are left out.
 //
-// A module that is malformed gives an error, or one that the compiler will
-// refuse: nothing is rewritten into what it was not. The module must have no
-// imports but functions.
+// For a malformed module, meter returns an error, or a module that the compiler
+// will refuse: rewriting never makes an invalid module valid. The module may
+// import only functions.
 func meter(module []byte, stack int) (metered []byte, outline *moduleOutline, err error) {
 	m := &meterer{in: reader{data: module}, outline: &moduleOutline{}, limit: int32(min(stack, math.MaxInt32/2))}
 	defer func() {
-		// The reader panics with an error of its own where the module ends too soon.
+		// The reader panics with a malformed error, such as where the module ends too soon.
 		if r := recover(); r != nil {
 			fault, ok := r.(malformed)
 			if !ok {
@@ -72,7 +74,7 @@ func fail(format string, arguments ...any) {
 	panic(malformed{fmt.Errorf(format, arguments...)})
 }
 
-// Numbers of sections, as the core specification, 5.5, has them.
+// Numbers of sections (core specification, 5.5).
 const (
 	customSection = 0
 	typeSection   = 1
@@ -90,13 +92,13 @@ const (
 	tagSection    = 13
 )
 
-// Kinds of exports, as the core specification, 5.5.10, has them.
+// Kinds of exports (core specification, 5.5.10).
 const (
 	functionExport = 0
 	globalExport   = 3
 )
 
-// place is where a section stands in a module.
+// place returns a number by which sections are ordered in a module.
 func place(section byte) int {
 	switch section {
 	case tagSection:
@@ -114,18 +116,19 @@ type meterer struct {
 	outline *moduleOutline
 
 	limit    int32  // of the stack, bytes
-	imported uint32 // functions
+	imported uint32 // number of functions that the module itself imports
 	tickType uint32 // type of lineitem.tick
 	work     moduleWork
 	fuel     uint32 // the global that is counted down
-	stack    uint32 // the global that holds what nested calls take, bytes
+	stack    uint32 // the global that counts the bytes that nested calls take
 }
 
 func (m *meterer) rewrite() {
 	header := m.in.bytes(8)
 	m.out = append(m.out, header...)
 	last := 0
-	// What is added is added where its section would stand.
+	// Sections to which something is added. One that the module lacks is inserted
+	// in its place.
 	added := []byte{typeSection, importSection, globalSection}
 	addBefore := func(at int) {
 		for len(added) > 0 && place(added[0]) < at {
@@ -193,9 +196,9 @@ func (m *meterer) section(id byte, in reader) {
 	m.out = append(m.out, out...)
 }
 
-// function is the new index of a function: lineitem.tick is the last of those
-// that are imported. An index behind the last one must not pass: the highest
-// number would become that of the first function.
+// function returns the new index of a function: lineitem.tick is inserted as the
+// last imported function. It refuses an index beyond the last function, since the
+// highest 32-bit number would wrap around to the first function.
 func (m *meterer) function(index uint32) uint32 {
 	if all := int64(m.imported) + int64(len(m.outline.bodies)); int64(index) >= all {
 		fail("function %d of %d is used", index, all)
@@ -211,7 +214,7 @@ func (m *meterer) types(in *reader) []byte {
 	checkBound(n, "types", maxTypes)
 	from := in.at
 	added := 1
-	blocks := []byte{0x60, 1, typeI32, 0} // that of lineitem.tick
+	blocks := []byte{0x60, 1, typeI32, 0} // the added types, first that of lineitem.tick
 	m.tickType = uint32(n)
 	for range n {
 		if form := in.byte(); form != 0x60 {
@@ -280,14 +283,14 @@ func (m *meterer) funcs(in reader) {
 	}
 }
 
-// tables rewrites the tables, so that they cannot grow beyond the bound.
+// tables rewrites the tables so that none can grow beyond maxReferences.
 func (m *meterer) tables(in *reader) []byte {
 	n := in.count()
 	checkBound(n, "tables", maxTables)
 	out := appendU32(nil, uint32(n))
 	var entries uint64
 	for range n {
-		out = append(out, in.byte()) // what they hold
+		out = append(out, in.byte()) // type of its entries
 		bounded := in.byte()
 		if bounded > 1 {
 			fail("a table of the form %d is not supported", bounded)
@@ -344,8 +347,8 @@ func (m *meterer) exports(in *reader) []byte {
 	return out
 }
 
-// elements rewrites the functions in tables: the core specification, 5.5.12,
-// has eight forms of them.
+// elements rewrites the element segments, which fill tables with functions. They
+// have eight forms (core specification, 5.5.12).
 func (m *meterer) elements(in *reader) []byte {
 	n := in.count()
 	out := appendU32(nil, uint32(n))
@@ -364,7 +367,7 @@ func (m *meterer) elements(in *reader) []byte {
 			out = m.constant(in, out)
 		}
 		if passive || explicit {
-			out = append(out, in.byte()) // what they are
+			out = append(out, in.byte()) // kind or type of the elements
 		}
 		count := in.count()
 		references += count
@@ -381,8 +384,8 @@ func (m *meterer) elements(in *reader) []byte {
 	return out
 }
 
-// data rewrites what memory begins with: the core specification, 5.5.14, has
-// three forms of it.
+// data rewrites the data segments, which initialize memory. They have three forms
+// (core specification, 5.5.14).
 func (m *meterer) data(in *reader) []byte {
 	n := in.count()
 	checkBound(n, "pieces of data", maxData)
@@ -404,15 +407,15 @@ func (m *meterer) data(in *reader) []byte {
 	return out
 }
 
-// counted is a section that is kept as it is. Its number of items is looked at,
-// since the decoder of wazero 1.12 allocates as many as are declared.
+// counted returns a section unchanged. It checks that the declared number of items
+// is plausible, since the decoder of wazero 1.12 allocates as many as are declared.
 func counted(in *reader) []byte {
 	from := *in
 	from.count()
 	return in.rest()
 }
 
-// constant rewrites a constant expression, its end included.
+// constant rewrites a constant expression, including its end, and appends it to out.
 func (m *meterer) constant(in *reader, out []byte) []byte {
 	for {
 		from := in.at
@@ -447,16 +450,16 @@ func (m *meterer) checkType(index uint32) {
 	}
 }
 
-// checkLocal keeps the variable that was added to a function of so many out of
-// its reach.
+// checkLocal keeps the variable that was added to a function out of its reach.
+// locals is how many variables the function has itself, parameters included.
 func checkLocal(index, locals uint32) {
 	if index >= locals {
 		fail("variable %d of %d is used", index, locals)
 	}
 }
 
-// checkLabel keeps the block that was added around a function's instructions
-// out of their reach.
+// checkLabel keeps branches from leaving the block that was added around a
+// function's instructions. nested is how many blocks enclose the branch.
 func checkLabel(index uint32, nested int) {
 	if int64(index) >= int64(nested) {
 		fail("a branch leaves %d of %d blocks", index, nested)

@@ -2,24 +2,24 @@ package plugins
 
 import "fmt"
 
-// Bounds of modules. What is compiled within them takes no longer than what
-// honest compilers make of the largest size. Go's tool gofmt, 5 MB, has 3,000
+// Bounds of modules. A module within them takes no longer to compile than the
+// largest modules that ordinary compilers produce. Go's tool gofmt, 5 MB, has 3,000
 // functions, 16,000 variables, 310,000 of maxWork, and 33 million of maxBranching;
-// programs in C and Rust have a tenth of that. Even its compiler, 49 MB, is within them.
+// programs in C and Rust have a tenth of that. Even Go's compiler, 49 MB, is within them.
 const (
 	maxTypes      = 10_000
-	maxValues     = 1_000 // parameters of a function, and results
+	maxValues     = 1_000 // parameters of a function; also results of a function
 	maxImports    = 1_000
 	maxFunctions  = 50_000
 	maxTables     = 100
-	maxReferences = 1 << 20 // entries of all tables, also when they have grown, and those that they are filled with
+	maxReferences = 1 << 20 // entries that all tables begin with, entries to which one may grow, and entries of all element segments
 	maxGlobals    = 10_000
 	maxExports    = 50_000
 	maxData       = 100_000
-	maxLocals     = 50_000    // variables of one function, as compilers of WebAssembly commonly have it
-	maxVariables  = 1_000_000 // of all functions
-	maxWork       = 1_500_000
-	maxBranching  = 500_000_000
+	maxLocals     = 50_000      // variables of one function, parameters included; the usual limit of WebAssembly compilers
+	maxVariables  = 1_000_000   // of all functions
+	maxWork       = 1_500_000   // moduleWork.linear
+	maxBranching  = 500_000_000 // moduleWork.squares
 )
 
 // A boundError says that a module is beyond a bound.
@@ -27,35 +27,37 @@ type boundError struct{ what string }
 
 func (e boundError) Error() string { return e.what }
 
-// checkBound ends the reading of a module that has more of something than it may.
+// checkBound panics with a malformed error if n is greater than most, which ends
+// the reading of the module.
 func checkBound[N int | uint64](n N, what string, most N) {
 	if n > most {
 		panic(malformed{boundError{fmt.Sprintf("it has %d %s; the limit is %d", n, what, most)}})
 	}
 }
 
-// bodyWork is what of a function's instructions takes the compiler long.
+// bodyWork counts the parts of a function's instructions that take the compiler long.
 type bodyWork struct {
-	branches uint64 // instructions that branch, or get a branch by metering
-	loops    uint64 // metering puts a branch into each
+	branches uint64 // instructions that branch, or to which metering adds a branch
+	loops    uint64 // to each of which metering adds a branch
 	targets  uint64 // of br_table
-	values   uint64 // that calls and branches hand over
+	values   uint64 // values that calls and branches hand over
 }
 
-// moduleWork is what the functions of a module make, in branches: one takes some
-// 10 µs, a loop as long as five, a target about as long, and a value that is
-// handed over a quarter of it.
+// moduleWork is the compiler's work on all functions of a module, in branches. A
+// branch takes some 10 µs, a loop as long as five branches, a target about as long
+// as a branch, and a value that is handed over a quarter of that.
 type moduleWork struct {
 	variables uint64
 	linear    uint64
-	// The compiler takes longer for each branch of a function the more it has of
-	// them: some 14 ns for each pair, so that the squares are summed.
+	// squares is the sum of the squares of the functions' branches. The more
+	// branches a function has, the longer each takes: some 14 ns for each pair.
 	squares uint64
 	largest int    // the number of the function with the most branches
-	most    uint64 // of that
+	most    uint64 // branches of that function
 }
 
-// add counts a function, and ends the reading where it is too much.
+// add adds a function's work, and ends the reading of the module where the sum is
+// beyond a bound.
 func (w *moduleWork) add(function int, locals uint64, b bodyWork) {
 	w.variables += locals
 	checkBound(w.variables, "variables in its functions", maxVariables)

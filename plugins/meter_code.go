@@ -1,29 +1,29 @@
 package plugins
 
-// meterPeriod is after how many loops and calls metered code calls
-// lineitem.tick: some 0.1 ms.
+// meterPeriod is how many loop iterations and calls metered code counts before it
+// calls lineitem.tick: some 0.1 ms.
 const meterPeriod = 1 << 16
 
-// Weights of what takes longer than a loop's turn.
+// Weights of instructions that take longer than a loop iteration, which counts 1.
 const (
 	indirectWeight = 1 << 8 // of an indirect call, which may reach the host
-	bytesWeight    = 8      // binary logarithm of the bytes that are moved for each count
+	bytesWeight    = 8      // binary logarithm of how many moved bytes count 1
 )
 
-// What lineitem.tick is called with.
+// Arguments of lineitem.tick.
 const (
-	tickCount = 0 // the count is down
+	tickCount = 0 // the count has run down, or what follows may take long
 	tickStack = 1 // the stack is exhausted
 )
 
-// What a nested call takes, bytes: of a compiled function's frame it is all that
-// can be known from its code.
+// What a nested call is taken to need on the stack, in bytes. No more about a
+// compiled function's frame can be known from its code.
 const (
 	frameBytes    = 64
-	variableBytes = 8
+	variableBytes = 8 // for each variable
 )
 
-// Opcodes, as the core specification, 5.4, has them.
+// Opcodes (core specification, 5.4).
 const (
 	opBlock        = 0x02
 	opLoop         = 0x03
@@ -52,7 +52,7 @@ const (
 	opVector       = 0xfd // prefix of vector operations
 )
 
-// Operations behind the prefix opMisc.
+// Operations that follow the prefix opMisc.
 const (
 	miscMemoryInit = 8
 	miscDataDrop   = 9
@@ -89,12 +89,12 @@ func (m *meterer) code(in *reader) []byte {
 	return out
 }
 
-// body rewrites one function. Its instructions become those of a block, behind
-// which all returns meet.
+// body rewrites one function. It wraps the instructions in a block, and makes each
+// return a branch to the block's end, where the frame is taken off the stack count.
 func (m *meterer) body(in *reader, out []byte, function int) []byte {
 	t := m.outline.types[m.outline.bodies[function]]
 	var work bodyWork
-	arity := uint64(t.results) // of the label with the most values
+	arity := uint64(t.results) // values of the label that has the most, of those met so far
 	groups := in.count()
 	out = appendU32(out, uint32(groups+1))
 	from, locals := in.at, uint64(t.parameters)
@@ -104,7 +104,7 @@ func (m *meterer) body(in *reader, out []byte, function int) []byte {
 	}
 	checkBound(locals, "variables in a function", maxLocals)
 	out = append(out, in.data[from:in.at]...)
-	out = append(out, 1, typeI32) // one more, for the number of bytes to move
+	out = append(out, 1, typeI32) // one more variable, for the number of bytes to move
 	size, frame := uint32(locals), int32(frameBytes+variableBytes*locals)
 
 	out = m.countDown(out, 1)
@@ -190,9 +190,9 @@ func (m *meterer) body(in *reader, out []byte, function int) []byte {
 	return append(out, opEnd)
 }
 
-// blockType reads the type of a block: a value type or none, which are negative
-// numbers of one byte, or the index of a type. It returns how many values a branch
-// to its label may take.
+// blockType reads the type of a block: a value type or the empty type, which are
+// encoded as negative numbers of one byte, or the index of a function type. It
+// returns the most values that a branch to the block's label may take.
 func (m *meterer) blockType(in *reader) uint64 {
 	if b := in.byte(); b&0xc0 == 0x40 {
 		return 1
@@ -203,7 +203,7 @@ func (m *meterer) blockType(in *reader) uint64 {
 	return m.outline.types[index].values()
 }
 
-// callValues is how many values a call of a function hands over.
+// callValues returns how many values a call of function f hands over.
 func (m *meterer) callValues(f uint32) uint64 {
 	if f < m.imported {
 		return maxHostValues
@@ -214,8 +214,8 @@ func (m *meterer) callValues(f uint32) uint64 {
 // maxHostValues is the most parameters and results of a function of WASI.
 const maxHostValues = 10
 
-// enter appends code that counts a function's frame, and ends the guest where
-// the stack is exhausted.
+// enter appends code that adds a function's frame, in bytes, to the stack count,
+// and ends the guest if the stack is exhausted.
 func (m *meterer) enter(out []byte, frame int32) []byte {
 	out = m.addStack(out, frame)
 	out = appendU32(append(out, opGlobalGet), m.stack)
@@ -230,15 +230,16 @@ func (m *meterer) addStack(out []byte, n int32) []byte {
 	return appendU32(append(out, opGlobalSet), m.stack)
 }
 
-// countDown appends code that counts down by n.
+// countDown appends code that reduces the count by n.
 func (m *meterer) countDown(out []byte, n int32) []byte {
 	out = appendU32(append(out, opGlobalGet), m.fuel)
 	out = append(appendS32(append(out, opI32Const), n), opI32Sub)
 	return m.tickAtEnd(appendU32(append(out, opGlobalSet), m.fuel))
 }
 
-// countBytes appends code that counts down by the weight of as many bytes as
-// the number on top of the operand stack tells, which it leaves there.
+// countBytes appends code that reduces the count by the weight of a number of
+// bytes. That number is on top of the operand stack and stays there; local is a
+// variable that holds it meanwhile.
 func (m *meterer) countBytes(out []byte, local uint32) []byte {
 	out = appendU32(append(out, opLocalSet), local)
 	out = appendU32(append(out, opGlobalGet), m.fuel)
@@ -248,8 +249,8 @@ func (m *meterer) countBytes(out []byte, local uint32) []byte {
 	return appendU32(append(out, opLocalGet), local)
 }
 
-// tickAtEnd appends code that calls lineitem.tick when the count is down, and
-// begins again.
+// tickAtEnd appends code that calls lineitem.tick if the count is 0 or less, and
+// then sets it to meterPeriod again.
 func (m *meterer) tickAtEnd(out []byte) []byte {
 	out = appendU32(append(out, opGlobalGet), m.fuel)
 	out = append(out, opI32Const, 0, opI32LeS, opIf, emptyBlock)
@@ -259,7 +260,7 @@ func (m *meterer) tickAtEnd(out []byte) []byte {
 	return append(out, opEnd)
 }
 
-// tick appends code that calls lineitem.tick.
+// tick appends code that calls lineitem.tick with what: tickCount or tickStack.
 func (m *meterer) tick(out []byte, what byte) []byte {
 	return appendU32(append(out, opI32Const, what, opCall), m.imported)
 }

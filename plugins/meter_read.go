@@ -8,8 +8,8 @@ import (
 
 var errTruncated = errors.New("it ends too early")
 
-// reader reads the binary format. It panics where that is malformed, as meter
-// expects.
+// reader reads WebAssembly's binary format. Where that is malformed, it panics with
+// a malformed error, which meter recovers.
 type reader struct {
 	data []byte
 	at   int
@@ -43,8 +43,7 @@ func (r *reader) u32() uint32 {
 	return uint32(v)
 }
 
-// count reads the length of what follows, each item of which takes a byte at
-// least.
+// count reads how many items follow, each of which takes at least one byte.
 func (r *reader) count() int {
 	n := r.u32()
 	if int64(n) > int64(len(r.data)-r.at) {
@@ -53,7 +52,7 @@ func (r *reader) count() int {
 	return int(n)
 }
 
-// leb skips a LEB128 number of at most so many bytes.
+// leb skips a LEB128 number; most is the largest number of bytes it may have.
 func (r *reader) leb(most int) {
 	for range most {
 		if r.byte() < 0x80 {
@@ -63,7 +62,7 @@ func (r *reader) leb(most int) {
 	fail("a number is too long")
 }
 
-// immediates skips what follows an opcode.
+// immediates skips the immediate operands of an opcode.
 func (r *reader) immediates(op byte) {
 	switch {
 	case op == opBlock, op == opLoop, op == opIf:

@@ -16,8 +16,8 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// The recognizers that are built in: the first reads all strips, the second
-// those that the first one doubts.
+// The built-in recognizers: the first reads all strips, the second reads again
+// those whose readings are doubtful.
 var (
 	//go:embed ocr/latin.wasm
 	builtin []byte
@@ -35,16 +35,16 @@ const (
 
 // Options say which recognizer an OCR runs, and how.
 type Options struct {
-	// Module is a recognizer in WebAssembly; nil means the one that is built in.
+	// Module is a recognizer in WebAssembly; nil means the built-in one.
 	Module []byte
 	// Name names the module in errors, such as its file's path.
 	Name string
 	// Limits of each instance.
 	Limits Limits
-	// Unwatched lets the module run without Limits.Time, and on when the context
+	// Unwatched lets the module run without Limits.Time, and go on after the context
 	// has ended: whoever sets it has to end the process if need be. Watching makes
-	// tight loops many times slower. The built-in one, which always ends, is never
-	// watched.
+	// tight loops many times slower. The built-in recognizer, which always ends, is
+	// never watched.
 	Unwatched bool
 	// Cache keeps compiled modules; nil means that each OCR compiles its own.
 	Cache wazero.CompilationCache
@@ -55,20 +55,21 @@ type Options struct {
 // and deterministic if the guest is. It compiles nothing before it is used.
 //
 // The confidence that the built-in recognizer gives a character is the
-// probability (softmax) which its network gives it in the prediction where it
-// is clearest. It means what it says: on strips like those of its training, 84 %
+// probability (softmax) that its network gives it in the prediction where it
+// is clearest. It is calibrated: on strips like those of its training, 84 %
 // of the characters with a confidence of 0.8 to 0.9 were right, and above 0.999
 // all but 4 in 10,000.
 //
-// The built-in recognizer is two. The first reads Latin letters of Western,
-// Central and Northern Europe; what it doubts is read again by the second, which
-// knows Cyrillic, Greek and the other Latin letters too, and the surer reading
-// counts. Each word then stands in one script, though some letters look alike in
-// several: most of the word's letters decide, then the strip's, then those of all
-// strips of the call.
+// The built-in recognizer consists of two. The first reads Latin letters of
+// Western, Central and Northern Europe. Strips of which it is unsure are read again
+// by the second, which also knows Cyrillic, Greek and the other Latin letters; the
+// reading with the higher confidence counts. Each word is then written in one
+// script, since some letters look alike in several: the majority of the word's
+// letters decides, then that of the strip, then that of all strips of the call.
 type OCR struct {
 	guest guest
-	// second reads the strips that guest doubts; nil for modules of others.
+	// second reads again the strips whose readings are doubted; nil unless guest is
+	// the built-in first recognizer.
 	second *OCR
 
 	mu    sync.Mutex
@@ -76,12 +77,12 @@ type OCR struct {
 	err   error // why it cannot be used
 	// height of the strips that the guest reads, pixels
 	height int
-	// slots bound the instances in use; idle ones wait in free.
+	// slots bounds the number of instances in use; idle ones wait in free.
 	slots chan struct{}
 	free  []*recognizer
 }
 
-// state is how far an OCR has come.
+// state says whether an OCR has been started, and whether that failed.
 type state uint8
 
 const (
@@ -105,9 +106,9 @@ func NewOCR(o Options) *OCR {
 	return &OCR{guest: g}
 }
 
-// Check makes sure that the module can be used: that it compiles, starts and
-// tells a version and a strip height of the contract. Whoever does not call it
-// gets the same errors from Recognize. They are *GuestError, or ctx's.
+// Check makes sure that the module can be used: that it compiles, starts, and
+// returns a version and a strip height that the contract allows. Without a call of
+// Check, Recognize returns the same errors. They are *GuestError, or ctx's.
 func (o *OCR) Check(ctx context.Context) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -127,8 +128,8 @@ func (o *OCR) Check(ctx context.Context) error {
 	return nil
 }
 
-// Warm does what Check does, and makes what is compiled otherwise when it is first
-// needed.
+// Warm does what Check does, and also compiles and starts the second recognizer,
+// which otherwise happens when it is first needed.
 func (o *OCR) Warm(ctx context.Context) error {
 	if err := o.Check(ctx); err != nil || o.second == nil {
 		return err
@@ -136,8 +137,8 @@ func (o *OCR) Warm(ctx context.Context) error {
 	return o.second.Check(ctx)
 }
 
-// start compiles the module and makes the first instance, which tells the
-// strips' height.
+// start compiles the module and makes the first instance, which gives the height
+// of strips.
 func (o *OCR) start(ctx context.Context) error {
 	if o.guest.runtime == nil {
 		if err := o.guest.compile(ctx); err != nil {
@@ -148,15 +149,15 @@ func (o *OCR) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Not before now, as a worker sets how many processors it uses at its start.
+	// GOMAXPROCS is read only now, as a worker process sets it when it starts.
 	o.slots = make(chan struct{}, runtime.GOMAXPROCS(0))
 	o.height = r.height
 	o.free = append(o.free, r)
 	return nil
 }
 
-// StripHeight is the height of the strips that the guest reads, pixels. It is
-// 32 if the guest cannot be used: Recognize then tells why.
+// StripHeight returns the height in pixels of the strips that the guest reads. It
+// is 32 if the guest cannot be used: Recognize then returns the reason.
 func (o *OCR) StripHeight() int {
 	if err := o.Check(context.Background()); err != nil {
 		return 32
@@ -165,9 +166,9 @@ func (o *OCR) StripHeight() int {
 }
 
 // Recognize reads each strip, several at once on as many processors as there
-// are. The readings stand in the order of the strips. Strips wider than 8192
-// columns are cut. Errors are *GuestError, or ctx's; one strip that cannot be
-// read fails them all.
+// are. The readings are in the order of the strips. Strips wider than 8192
+// columns are cut. Errors are *GuestError, or ctx's; if one strip cannot be read,
+// no readings are returned.
 func (o *OCR) Recognize(ctx context.Context, strips []*image.Gray) ([]segmentation.Reading, error) {
 	if len(strips) == 0 {
 		return nil, ctx.Err()
@@ -205,8 +206,8 @@ func (o *OCR) readStrips(ctx context.Context, strips []*image.Gray) ([]segmentat
 
 // readAll reads the pieces, each by whichever instance is free first.
 func (o *OCR) readAll(ctx context.Context, pieces []piece, readings []segmentation.Reading) error {
-	// The longest first: the last to end is then a short one, and instances
-	// grow their memory once.
+	// The longest pieces go first: a short one is then the last to end, and
+	// instances grow their memory once.
 	order := make([]int, len(pieces))
 	for i := range order {
 		order[i] = i
@@ -216,7 +217,7 @@ func (o *OCR) readAll(ctx context.Context, pieces []piece, readings []segmentati
 	})
 	var next atomic.Int64
 	var stop atomic.Bool
-	errs := make([]error, len(pieces)) // by piece, so that the error told is always the same one
+	errs := make([]error, len(pieces)) // by piece, so that the error returned does not depend on which instance failed first
 	var instances sync.WaitGroup
 	for range min(cap(o.slots), len(pieces)) {
 		instances.Go(func() {
@@ -250,7 +251,7 @@ func (o *OCR) read(ctx context.Context, strip *image.Gray) (segmentation.Reading
 	}
 	reading, err := r.read(ctx, strip)
 	if err != nil {
-		r.close(ctx) // whatever state it is in now
+		r.close(ctx) // its state is unknown now
 		return nil, err
 	}
 	o.mu.Lock()
@@ -259,7 +260,7 @@ func (o *OCR) read(ctx context.Context, strip *image.Gray) (segmentation.Reading
 	return reading, nil
 }
 
-// instance takes a free instance, the one used last, or makes one.
+// instance takes the free instance that was used last, or makes one if none is free.
 func (o *OCR) instance(ctx context.Context) (*recognizer, error) {
 	o.mu.Lock()
 	if n := len(o.free); n > 0 {

@@ -6,14 +6,14 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// piece is a strip, or the part of a strip that is too wide for a guest.
+// piece is a strip, or a part of a strip that is too wide for a guest.
 type piece struct {
-	strip  int // its number
+	strip  int // the strip's number
 	x      int // its first column in the strip
 	pixels *image.Gray
 }
 
-// appendPieces cuts a strip into pieces that a guest can read.
+// appendPieces appends a strip, cut into pieces that are not too wide for a guest.
 func appendPieces(pieces []piece, strip *image.Gray, number int) []piece {
 	whole := strip.Rect
 	for x := whole.Min.X; ; {
@@ -28,8 +28,8 @@ func appendPieces(pieces []piece, strip *image.Gray, number int) []piece {
 	}
 }
 
-// lightest finds the column with the least ink among those from x0 to before
-// x1; of several the last.
+// lightest returns the column with the least ink in [x0, x1), the last one if there
+// are several.
 func lightest(strip *image.Gray, x0, x1 int) int {
 	best, most := x0, -1
 	for x := x0; x < x1; x++ {
@@ -44,7 +44,7 @@ func lightest(strip *image.Gray, x0, x1 int) int {
 	return best
 }
 
-// join puts together what was read in the pieces of each strip.
+// join joins the readings of each strip's pieces, with a space at each cut.
 func join(pieces []piece, readings []segmentation.Reading, strips int) []segmentation.Reading {
 	joined := make([]segmentation.Reading, strips)
 	for i, p := range pieces {
@@ -53,7 +53,8 @@ func join(pieces []piece, readings []segmentation.Reading, strips int) []segment
 			continue
 		}
 		x := float32(p.x)
-		// Hardly any word is as long as the range in which the cut was made.
+		// The cut is probably between words: hardly any word is as long as the range
+		// in which its place was chosen.
 		joined[p.strip] = append(joined[p.strip], segmentation.Glyph{Rune: ' ', X0: x, X1: x, Confidence: 1})
 		for _, g := range readings[i] {
 			g.X0 += x

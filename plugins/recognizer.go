@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// recognizer is one instance of a recognizing guest. It reads one strip at a time.
+// recognizer is one instance of a guest that recognizes text. It reads one strip at a time.
 type recognizer struct {
 	guest     *guest
 	module    api.Module
@@ -23,7 +23,8 @@ type recognizer struct {
 	height    int // of strips, pixels
 }
 
-// newRecognizer makes an instance and checks what it exports and tells.
+// newRecognizer makes an instance and checks its exports, its contract version and
+// its strip height.
 func newRecognizer(ctx context.Context, g *guest) (*recognizer, error) {
 	m, err := g.instantiate(ctx)
 	if err != nil {
@@ -39,7 +40,7 @@ func newRecognizer(ctx context.Context, g *guest) (*recognizer, error) {
 
 func (r *recognizer) meet(ctx context.Context) error {
 	g := r.guest
-	// Other than ExportedMemory, Memory also gives one that is not exported.
+	// Unlike ExportedMemory, Memory also returns a memory that is not exported.
 	if r.memory = r.module.ExportedMemory("memory"); r.memory == nil {
 		return &GuestError{g.name, `exports no memory "memory"`, nil}
 	}
@@ -121,7 +122,7 @@ func (r *recognizer) close(ctx context.Context) { r.module.Close(ctx) }
 
 const recordSize = 16 // bytes
 
-// parseRecords makes a reading of a guest's records, or reports what is wrong
+// parseRecords converts a guest's records to a reading, or returns what is wrong
 // with them. The strip is width columns wide.
 func parseRecords(b []byte, width int) (reading segmentation.Reading, fault string) {
 	reading = make(segmentation.Reading, len(b)/recordSize)

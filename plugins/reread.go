@@ -11,17 +11,18 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// doubtful is the confidence below which a reading is doubted: the geometric
-// mean of its characters'.
+// doubtful is the confidence (geometric mean of the characters' confidences) below
+// which a reading is doubted.
 const doubtful = 0.90
 
-// foreign is the share of the doubted strips that the second recognizer has to
-// read in letters of its own for a page to be read by it as a whole.
+// foreign is the least share of the doubted strips that the second recognizer must
+// read with letters that the first does not know, for it to read all strips.
 const foreign = 0.25
 
-// reread has the strips whose readings are doubted read by the second recognizer
-// too. The surer reading of both counts. Where many of them have letters that
-// the first one does not know, so have other strips: it then reads them all.
+// reread has the second recognizer read the strips whose readings are doubted, and
+// keeps the reading with the higher confidence. If many of them have letters that
+// the first recognizer does not know, other strips are likely to have some too: the
+// second recognizer then reads all strips.
 func (o *OCR) reread(ctx context.Context, strips []*image.Gray, readings []segmentation.Reading) error {
 	var doubted, others []int
 	for i, r := range readings {
@@ -41,8 +42,9 @@ func (o *OCR) reread(ctx context.Context, strips []*image.Gray, readings []segme
 	return err
 }
 
-// readSecond replaces those of the numbered readings of which the second
-// recognizer is surer, and returns how many of them have letters of its own.
+// readSecond has the second recognizer read the numbered strips, and replaces the
+// readings for which its confidence is higher. It returns how many of the new
+// readings have letters that the first recognizer does not know.
 func (o *OCR) readSecond(ctx context.Context, strips []*image.Gray, readings []segmentation.Reading, numbers []int) (own int, err error) {
 	if len(numbers) == 0 {
 		return 0, nil

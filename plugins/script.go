@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// script is one of those that the built-in recognizer reads.
+// script is one of the scripts that the built-in recognizer reads.
 type script uint8
 
 const (
@@ -21,9 +21,9 @@ const (
 // counts are numbers of letters by script.
 type counts [scripts]int
 
-// sameShape names the letters that look alike in print, in the order of
-// the scripts; 0 where a script has none. The recognizer gives the first one.
-// train/alphabet.py has the same table.
+// sameShape lists letters that look alike in print, in the order of the script
+// constants; 0 where a script has no such letter. The recognizer returns the first
+// of them. train/alphabet.py has the same table.
 var sameShape = [][scripts]rune{
 	{'A', 'А', 'Α'}, {'B', 'В', 'Β'}, {'C', 'С', 0}, {'E', 'Е', 'Ε'}, {'H', 'Н', 'Η'}, {'I', 'І', 'Ι'}, {'J', 'Ј', 0},
 	{'K', 'К', 'Κ'}, {'M', 'М', 'Μ'}, {'N', 0, 'Ν'}, {'O', 'О', 'Ο'}, {'P', 'Р', 'Ρ'}, {'T', 'Т', 'Τ'}, {'X', 'Х', 'Χ'},
@@ -33,15 +33,15 @@ var sameShape = [][scripts]rune{
 	{0, 'Г', 'Γ'}, {0, 'П', 'Π'}, {0, 'Ф', 'Φ'}, {0, 'к', 'κ'}, {'µ', 0, 'μ'}, {'Ω', 0, 'Ω'},
 }
 
-// nearShape names letters that print tells apart only just. They say nothing of
-// a word's script, but stand for each other in a word whose script is known.
+// nearShape lists letters that can barely be told apart in print. They are not
+// used to find a word's script, but replace each other once it is known.
 var nearShape = [][scripts]rune{
 	{'a', 0, 'α'}, {'á', 0, 'ά'}, {'i', 0, 'ι'}, {'í', 0, 'ί'}, {'p', 0, 'ρ'}, {'u', 0, 'υ'}, {'ú', 0, 'ύ'}, {'w', 0, 'ω'},
 	{'x', 0, 'χ'}, {'y', 0, 'γ'}, {'n', 0, 'η'}, {'ß', 0, 'β'}, {'k', 'к', 'κ'}, {'Y', 'У', 0}, {0, 'Л', 'Λ'}, {0, 'п', 'π'},
 	{'u', 'и', 0}, {'n', 'п', 0}, {'m', 'т', 0}, {'r', 'г', 0},
 }
 
-// letterForms holds what the tables say of a letter.
+// letterForms holds a letter's counterparts by script, from sameShape and nearShape.
 type letterForms struct {
 	same, near [scripts]rune
 }
@@ -73,7 +73,7 @@ var forms = sync.OnceValue(func() map[rune]*letterForms {
 	return m
 })
 
-// scriptOf tells in which script a letter stands.
+// scriptOf returns the script of a letter, latin if it is neither Cyrillic nor Greek.
 func scriptOf(r rune) script {
 	switch {
 	case unicode.Is(unicode.Cyrillic, r):
@@ -84,8 +84,8 @@ func scriptOf(r rune) script {
 	return latin
 }
 
-// in gives the letter that has the shape of r, or nearly so, in script s; r if
-// there is none.
+// in returns the letter of script s that has the same shape as r, or nearly the
+// same; r if there is none.
 func in(s script, r rune) rune {
 	f := forms()[r]
 	switch {
@@ -102,13 +102,13 @@ func in(s script, r rune) rune {
 // word is a run of letters in a reading.
 type word struct {
 	glyphs   segmentation.Reading
-	fits     counts // how many of the letters each script has
-	isolated bool   // no digit stands beside it
-	group    int    // that it stands in: spaces part one from the next
+	fits     counts // by script: how many of the letters it has, or has one of the same shape for
+	isolated bool   // no digit is next to it
+	group    int    // number of its group: spaces separate groups
 }
 
-// script returns which script has most of a word's letters, and whether it is the
-// only one.
+// script returns the script that has the most of a word's letters, the first such
+// one, and reports whether no other script has as many.
 func (w *word) script() (best script, sure bool) {
 	sure = true
 	for s := latin + 1; s < scripts; s++ {
@@ -122,8 +122,8 @@ func (w *word) script() (best script, sure bool) {
 	return best, sure
 }
 
-// likely returns which of the scripts that fit a word best is the most frequent
-// one, and whether any of them occurs.
+// likely returns the most frequent of the scripts that fit a word best, by the
+// letters seen of each, and reports whether any of them was seen.
 func (w *word) likely(seen counts) (script, bool) {
 	best, _ := w.script()
 	for s := best + 1; s < scripts; s++ {
@@ -166,11 +166,12 @@ func wordsOf(r segmentation.Reading) []word {
 	return words
 }
 
-// unifyScripts has each word of a page's readings stand in one script, the one
-// that has most of its letters. Where several have, a word beside digits is in
-// the first of them, which is Latin if Latin is one, as codes and sizes mostly
-// are; otherwise what it is joined to without a space decides by what is sure in
-// it ("USB-C"), then the line, then the page.
+// unifyScripts writes each word of a page's readings in one script, the one that
+// has the most of its letters. If several scripts have as many, a word next to
+// digits is written in the first of them, which is Latin if Latin is one, as most
+// codes and sizes are. For other words, the words whose script is sure decide:
+// first those joined to it without a space ("USB-C"), then those of the line, then
+// those of the page.
 func unifyScripts(readings []segmentation.Reading) {
 	var page counts
 	lines := make([][]word, len(readings))
@@ -197,9 +198,9 @@ func unifyScripts(readings []segmentation.Reading) {
 	}
 }
 
-// unifyCommas writes the letters Ş and ş, which the recognizer gives for those
-// with a comma below too, with a comma where the page's other letters are
-// Romanian rather than Turkish.
+// unifyCommas replaces Ş and ş (with a cedilla) by Ș and ș (with a comma below) if
+// more of the page's other letters are Romanian than Turkish. The recognizer
+// returns the letters with a cedilla for both.
 func unifyCommas(readings []segmentation.Reading) {
 	romanian, turkish := 0, 0
 	for _, r := range readings {
@@ -227,7 +228,7 @@ func unifyCommas(readings []segmentation.Reading) {
 	}
 }
 
-// sureIn counts the letters of a group's words whose script is sure.
+// sureIn counts, by script, the letters of those words of a group whose script is sure.
 func sureIn(line []word, group int) (seen counts) {
 	for _, w := range line {
 		if s, sure := w.script(); sure && w.group == group {
@@ -237,8 +238,9 @@ func sureIn(line []word, group int) (seen counts) {
 	return seen
 }
 
-// decide chooses among the scripts that fit a word best, by the first of what
-// was seen around it that has one of them.
+// decide chooses among the scripts that fit a word best. For a word next to a digit
+// it returns the first of them; otherwise the most frequent one, by the first of
+// the counts around it in which any of them was seen, or the first if none was.
 func (w *word) decide(around ...counts) script {
 	best, _ := w.script()
 	if !w.isolated {

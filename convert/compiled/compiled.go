@@ -1,6 +1,6 @@
-// Package compiled keeps WebAssembly guests that tests have compiled, from one test
-// and one package to the next: PDFium takes some five seconds, and minutes under the
-// race detector.
+// Package compiled keeps the WebAssembly guests that tests have compiled, from one
+// test and one package to the next: compiling PDFium takes some five seconds, and
+// minutes under the race detector.
 package compiled
 
 import (
@@ -9,10 +9,10 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// Folder is where they are kept.
+// Folder returns the folder in which compiled guests are kept.
 func Folder() string { return testenv.CacheFolder() }
 
-// Cache opens the folder. If that fails, nothing is kept.
+// Cache returns the cache in Folder. If it cannot be opened, nothing is kept.
 func Cache() wazero.CompilationCache {
 	cache, err := wazero.NewCompilationCacheWithDir(Folder())
 	if err != nil {

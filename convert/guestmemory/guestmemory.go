@@ -1,9 +1,9 @@
 // Package guestmemory gives WebAssembly guests their linear memory outside of Go's
-// heap. The addresses of all that a guest may ever have are reserved at once, and
-// the system gives memory for them as the guest grows. So growing moves nothing
-// and needs no room beside the memory, what a guest gets does not depend on what
-// Go's heap happens to hold, and all of it goes back to the system when the guest
-// ends.
+// heap. The addresses for all memory that a guest may ever have are reserved at
+// once, and the operating system provides memory for them as the guest grows. So
+// growing moves nothing and needs no additional room for a copy, what a guest gets
+// does not depend on what Go's heap happens to hold, and all memory goes back to
+// the system when the guest ends.
 package guestmemory
 
 import (
@@ -13,11 +13,11 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// Memory is the memory of one guest. The guest's module is to be instantiated
-// with it as its allocator (experimental.WithMemoryAllocator), and gives it back
-// when it is closed. It is used by one goroutine at a time.
+// Memory is the memory of one guest. The guest's module must be instantiated
+// with it as the allocator (experimental.WithMemoryAllocator), and frees it when
+// the module is closed. It must be used by one goroutine at a time.
 type Memory struct {
-	addresses []byte // reserved; nil once they were given back
+	addresses []byte // reserved; nil once they have been given back
 	size      int    // bytes that the guest has, from the beginning of addresses
 	refused   bool
 	err       error
@@ -28,18 +28,18 @@ var (
 	_ experimental.LinearMemory    = (*Memory)(nil)
 )
 
-// page is the unit in which guests' memory grows, bytes.
+// page is the unit in which guests' memory grows, in bytes.
 const page = 64 << 10
 
 // inUse is the memory of all guests, bytes.
 var inUse atomic.Int64
 
-// InUse is the memory that the guests of this process have, in bytes: what
-// they grew to, whether they wrote there or not.
+// InUse returns how much memory the guests of this process have, in bytes: the
+// size to which they have grown, whether or not they have written to all of it.
 func InUse() int64 { return inUse.Load() }
 
-// Reserve reserves the addresses of a guest that may have limit bytes, rounded
-// up to whole pages of 64 KiB. It fails where the process may not have so many
+// Reserve reserves the addresses for a guest that may have limit bytes, rounded
+// up to whole pages of 64 KiB. It fails if the process cannot get that many
 // addresses.
 func Reserve(limit int64) (*Memory, error) {
 	n := (max(limit, 1) + page - 1) / page * page
@@ -50,12 +50,12 @@ func Reserve(limit int64) (*Memory, error) {
 	return &Memory{addresses: addresses}, nil
 }
 
-// Allocate gives the guest its memory, of which it has one.
+// Allocate returns the guest's memory. A guest has only one.
 func (m *Memory) Allocate(_, _ uint64) experimental.LinearMemory { return m }
 
-// Reallocate lets the memory grow to size bytes. What is added is zero, and
-// nothing moves. It is nil beyond the limit, and where the system has no memory
-// left.
+// Reallocate lets the memory grow to size bytes, and returns it. Added bytes are
+// zero, and nothing moves. It returns nil if size is beyond the limit, or if the
+// system has no memory left.
 func (m *Memory) Reallocate(size uint64) []byte {
 	if size > uint64(len(m.addresses)) {
 		m.refused = true
@@ -72,8 +72,8 @@ func (m *Memory) Reallocate(size uint64) []byte {
 	return m.addresses[:size]
 }
 
-// Free gives memory and addresses back. Once is enough, more does nothing. What
-// was read of the memory without copying must not be used afterwards.
+// Free gives the memory and the addresses back. Further calls do nothing. Slices of
+// the memory must not be used afterwards.
 func (m *Memory) Free() {
 	if m.addresses == nil {
 		return
@@ -83,12 +83,12 @@ func (m *Memory) Free() {
 	m.addresses, m.size = nil, 0
 }
 
-// Size is how much the guest has, in bytes.
+// Size returns how much memory the guest has, in bytes.
 func (m *Memory) Size() int64 { return int64(m.size) }
 
 // Refused reports whether the guest asked for more than its limit.
 func (m *Memory) Refused() bool { return m.refused }
 
-// Err reports why the guest did not get what it may have: the system had no
-// memory left, which is nothing that the guest did. It is nil otherwise.
+// Err returns the error if the system had no memory left for a guest that was
+// still within its limit, for which the guest is not to blame. It is nil otherwise.
 func (m *Memory) Err() error { return m.err }

@@ -1,8 +1,8 @@
 // Command wasi is the converter as one WebAssembly module, for hosts that run WASI commands
-// (preview 1): edge platforms, Node, browsers with a shim. GOOS=wasip1 GOARCH=wasm builds it, as the
-// script build does.
+// (preview 1): edge platforms, Node, browsers with a shim. It is built with GOOS=wasip1 GOARCH=wasm,
+// as the script build does.
 //
-// It converts in its own process: the host is the sandbox, and limits its time and memory. It holds
+// It converts in its own process: the host is the sandbox, and limits its time and memory. It contains
 // what text PDFs need, and neither PDFium nor a recogniser. A document that needs these is an error.
 package main
 
@@ -36,7 +36,7 @@ error says why, the others are converted all the same, and the exit status is 1.
 
 `
 
-// Exit statuses, as those of lineitem.
+// Exit statuses, the same as those of lineitem.
 const (
 	exitFailure = 1 // a file could not be converted
 	exitUsage   = 2 // the command line is wrong
@@ -48,12 +48,12 @@ const stdin = "-"
 // options are the flags.
 type options struct {
 	evidence bool
-	filename string // of what standard input has; empty for "-"
+	filename string // name of the document in standard input; empty means "-"
 	verifyAt float64
 }
 
 func main() {
-	// Memory never goes back to the host: large documents are to keep to what they need.
+	// Memory never goes back to the host, so large documents should not take more than they need.
 	debug.SetMemoryLimit(256 << 20)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -89,8 +89,8 @@ func run(args []string, in io.Reader, out, complaints io.Writer) int {
 	return status
 }
 
-// nameOf is the name by which messages call a file, in quotes where it could command a terminal or
-// pass for another line: strangers name what they send.
+// nameOf returns the name of a file for messages. It is quoted if it has unprintable characters, which
+// could control a terminal or look like another line: file names come from strangers.
 func (o *options) nameOf(name string) string {
 	if name == stdin {
 		name = cmp.Or(o.filename, stdin)
@@ -114,7 +114,7 @@ func (o *options) convert(name string, in io.Reader, out io.Writer) error {
 		defer file.Close()
 		in = file
 	}
-	// One byte more than may be tells the converter that there are too many.
+	// One byte more than the limit lets the converter see that the document is too large.
 	data, err := io.ReadAll(io.LimitReader(in, int64(convert.DefaultLimits.Bytes)+1))
 	if err != nil {
 		return err
@@ -130,7 +130,7 @@ func (o *options) convert(name string, in io.Reader, out io.Writer) error {
 	if !o.evidence {
 		r.Verified, r.Confidence, r.Review = nil, nil, nil
 	}
-	var line bytes.Buffer // what is written is whole
+	var line bytes.Buffer // so that only a whole line is written
 	if err := r.WriteJSON(&line); err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (o *options) convert(name string, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// explain is an error's text, and what this build lacks where that is the reason.
+// explain returns an error's text, with what this build lacks if that is the reason.
 func explain(err error) string {
 	if _, ok := errors.AsType[*doc.UnsupportedError](err); ok {
 		return err.Error() + "; this build reads PDF files with a text layer only"

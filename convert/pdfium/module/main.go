@@ -1,5 +1,6 @@
-// Command module writes the module of PDFium that the program embeds, not yet compressed, to its
-// standard output: of the one in github.com/klippa-app/go-pdfium what pdfium.Functions need.
+// Command module writes the WebAssembly module of PDFium that the program embeds, not yet compressed,
+// to its standard output: the parts of the module in github.com/klippa-app/go-pdfium that
+// pdfium.Functions need.
 package main
 
 import (
@@ -9,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	// Its module is what is trimmed.
+	// The WebAssembly module in its source is the one that is trimmed.
 	_ "github.com/klippa-app/go-pdfium/webassembly"
 
 	"lineitem/convert/pdfium"
@@ -26,7 +27,7 @@ func main() {
 	}
 }
 
-// trimmed is the module that is to be embedded.
+// trimmed returns the module that is to be embedded.
 func trimmed() ([]byte, error) {
 	folder, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/klippa-app/go-pdfium").Output()
 	if err != nil {

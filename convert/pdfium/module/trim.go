@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// Sections of a module, as the core specification of WebAssembly, 5.5, has them.
+// Sections of a module (core specification of WebAssembly, 5.5).
 const (
 	sectionCustom  = 0
 	sectionImport  = 2
@@ -19,9 +19,10 @@ const (
 	sectionCode    = 10
 )
 
-// trim removes the exported functions that are not kept, and what only they call: functions that
-// nothing reaches get "unreachable" as their body, so that all others keep their numbers. What
-// remains computes the same. Custom sections (names) are removed as well.
+// trim removes the exports of functions that are not in keep, and the code that only these functions
+// need: functions that cannot be reached any more get "unreachable" as their body, so that all
+// others keep their numbers. What remains computes the same. Custom sections (names) are removed as
+// well.
 func trim(module []byte, keep []string) ([]byte, error) {
 	t := &trimmer{keep: keep, reached: map[int]bool{}}
 	out := bytes.Clone(module[:8])
@@ -50,14 +51,14 @@ func trim(module []byte, keep []string) ([]byte, error) {
 // trimmer holds what is known of a module while it is trimmed.
 type trimmer struct {
 	keep     []string
-	imported int      // functions, which come first
+	imported int      // number of imported functions, which come first
 	bodies   [][]byte // of the functions after those
-	roots    []int
+	roots    []int    // functions that are needed, and whose calls have not been followed yet
 	reached  map[int]bool
 	err      error
 }
 
-// read notes what a section says about functions.
+// read records what a section says about functions.
 func (t *trimmer) read(id byte, body []byte) {
 	in := reader{data: body}
 	switch id {
@@ -102,7 +103,7 @@ func (t *trimmer) read(id byte, body []byte) {
 	t.err = cmp.Or(t.err, in.err)
 }
 
-// reach finds the functions that the roots call.
+// reach finds the functions that the roots call, directly or indirectly.
 func (t *trimmer) reach() {
 	for len(t.roots) > 0 && t.err == nil {
 		f := t.roots[len(t.roots)-1]
@@ -126,7 +127,7 @@ func (t *trimmer) reach() {
 	}
 }
 
-// write returns what remains of a section, nil if nothing does.
+// write returns what remains of a section's body, nil if the section is removed.
 func (t *trimmer) write(id byte, body []byte) []byte {
 	in := reader{data: body}
 	switch id {
@@ -158,7 +159,7 @@ func (t *trimmer) write(id byte, body []byte) []byte {
 	return body
 }
 
-// reader reads the binary format. After an error it reads zeros.
+// reader reads WebAssembly's binary format. After an error it reads zeros.
 type reader struct {
 	data []byte
 	at   int
@@ -196,13 +197,14 @@ func (r *reader) u32() int {
 	return v
 }
 
-// leb skips a number of any length.
+// leb skips a LEB128 number of any length.
 func (r *reader) leb() {
 	for r.byte() >= 0x80 {
 	}
 }
 
-// instructions reads an expression up to its end, and calls f with each function that it names.
+// instructions reads an expression up to its end, and calls f with the number of each function that
+// it calls or takes a reference to.
 func (r *reader) instructions(f func(int)) {
 	for nested := 1; nested > 0 && r.err == nil; {
 		switch op := r.byte(); {
