@@ -1,6 +1,6 @@
-// Package bidi finds the order in which text is read that stands in the order in
-// which it is seen, from left to right: Arabic and Hebrew run the other way, and
-// numbers and Latin words among them do not (Unicode Standard Annex #9).
+// Package bidi finds the reading order of text that is given in visual order, from
+// left to right: Arabic and Hebrew are read from right to left, and numbers and
+// Latin words among them are not (Unicode Standard Annex #9).
 package bidi
 
 import (
@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// firstRightToLeft is the least character that is written from right to left.
+// firstRightToLeft is the lowest code point that may be written from right to left.
 const firstRightToLeft = 0x590
 
 // RightToLeft reports whether a text has letters that are written from right to left.
@@ -30,19 +30,20 @@ func class(r rune) bidi.Class {
 	return p.Class()
 }
 
-// Order returns the order in which pieces of text are read that stand from left to
-// right as given: indices of pieces, and of each whether it runs from right to
-// left. It is nil where they are read as they stand. Pieces read in logical order
-// by themselves, such as glyphs or whole words; between is what parts them.
+// Order returns the reading order of pieces of text that are given in visual order,
+// from left to right: the indices of the pieces, and for each index whether its piece
+// runs from right to left. Both are nil if the pieces are read in the order given.
+// Each piece is itself in reading order, such as a glyph or a whole word; between is
+// the text between two pieces.
 //
-// The annex says how text in reading order is to be shown. Going back is the same way:
-// the runs of each direction are the same on either side.
+// The annex says how text in reading order is displayed. The same algorithm finds the
+// way back, since the runs of each direction are the same in both orders.
 func Order(pieces []string, between string) (order []int, rightToLeft []bool) {
 	return ordered(pieces, between, false)
 }
 
-// OrderLeftward is Order for pieces of a page that is set from right to left, whatever most
-// letters of the pieces are.
+// OrderLeftward is like Order, but for pieces of a page that is set from right to left, even
+// if most letters of the pieces run from left to right.
 func OrderLeftward(pieces []string, between string) (order []int, rightToLeft []bool) {
 	return ordered(pieces, between, true)
 }
@@ -64,7 +65,8 @@ func ordered(pieces []string, between string, leftward bool) (order []int, right
 	if err != nil {
 		return nil, nil
 	}
-	// Levels: those of runs of numbers within text that runs to the left are 2.
+	// Embedding levels: 0 for text from left to right, 1 for text from right to left,
+	// and 2 for numbers and text from left to right within the latter.
 	levels := make([]int, len(pieces))
 	for i := range runs.NumRuns() {
 		run := runs.Run(i)
@@ -88,9 +90,9 @@ func ordered(pieces []string, between string, leftward bool) (order []int, right
 	return reversed(levels)
 }
 
-// trim leaves at its place, within text that runs to the right, what stands around
-// letters that run to the left without being one: a colon or a number there
-// belongs to what follows, which may have been set apart.
+// trim sets to level 0 the pieces at either end of each right-to-left run that have no
+// right-to-left letters, within text that runs from left to right. A colon or a number
+// there belongs to what follows, which may have been set apart.
 func trim(levels []int, pieces []string) {
 	for from := 0; from < len(levels); from++ {
 		to := from
@@ -107,7 +109,7 @@ func trim(levels []int, pieces []string) {
 	}
 }
 
-// reversed orders pieces by their levels, as rule L2 says.
+// reversed orders pieces by their levels, as rule L2 of the annex says.
 func reversed(levels []int) (order []int, right []bool) {
 	right = make([]bool, len(levels))
 	for i, level := range levels {
@@ -127,9 +129,9 @@ func reversed(levels []int) (order []int, right []bool) {
 	return order, right
 }
 
-// sample is a text that runs as the pieces do, and where in it each of them begins:
-// one character stands for each, the first one that tells a direction, or else
-// the first one.
+// sample returns a text whose directions are those of the pieces, and the index in it of
+// each piece. One character stands for each piece: its first letter with a direction, or
+// else its first European digit, or else its first character.
 func sample(pieces []string, between string) (text []rune, starts []int) {
 	for i, piece := range pieces {
 		if i > 0 {
@@ -151,7 +153,7 @@ func sample(pieces []string, between string) (text []rune, starts []int) {
 	return text, starts
 }
 
-// strong counts the letters of either direction.
+// strong counts the letters that run from right to left, and those from left to right.
 func strong(text []rune) (right, left int) {
 	for _, r := range text {
 		switch class(r) {
@@ -164,16 +166,16 @@ func strong(text []rune) (right, left int) {
 	return right, left
 }
 
-// numeric reports whether a text has numbers and no letters.
+// numeric reports whether a text has digits and no letters that run from left to right.
 func numeric(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return class(r) == bidi.L }) &&
 		strings.ContainsFunc(text, func(r rune) bool { c := class(r); return c == bidi.EN || c == bidi.AN })
 }
 
-// mirrored are the characters that are seen as their mirror image where text runs
-// from right to left.
+// mirrored replaces the characters that are displayed as their mirror image in text
+// that runs from right to left.
 var mirrored = strings.NewReplacer("(", ")", ")", "(", "[", "]", "]", "[", "{", "}", "}", "{", "<", ">", ">", "<", "«", "»", "»", "«")
 
-// Mirror returns a text as it is meant where it was seen within text that runs from
-// right to left: brackets are seen mirrored.
+// Mirror returns the intended characters of a text that was displayed within text from
+// right to left, where brackets appear mirrored.
 func Mirror(text string) string { return mirrored.Replace(text) }

@@ -1,5 +1,5 @@
-// Package flate decompresses deflated data (RFC 1951), with the quicker of two libraries where the program's size allows it: the
-// module for browsers has the standard library's, which it has anyway.
+// Package flate decompresses deflated data (RFC 1951). It uses the faster of two libraries where the program's size allows it; the
+// module for browsers uses the standard library, which it contains anyway.
 package flate
 
 import (
@@ -7,11 +7,11 @@ import (
 	"io"
 )
 
-// Resetter is a reader that can be used again.
+// Resetter is a reader that can be reused for other data.
 type Resetter = flate.Resetter
 
-// NewReader returns a reader of what is deflated in r. It is a Resetter.
+// NewReader returns a reader that decompresses the data of r. It is a Resetter.
 func NewReader(r io.Reader) io.ReadCloser { return newReader(r) }
 
-// NewZlibReader returns a reader of what stands deflated in r between a header and a checksum (RFC 1950).
+// NewZlibReader returns a reader that decompresses the data of r, which has a header and a checksum (RFC 1950).
 func NewZlibReader(r io.Reader) (io.ReadCloser, error) { return newZlibReader(r) }

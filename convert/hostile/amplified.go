@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// amplified are small documents that ask for large answers: what stands once in
-// an order is repeated in each of its rows.
+// amplified are small documents that ask for large answers: what an order says
+// once is repeated in each of its rows.
 var amplified = []Document{
 	{"address-in-500-rows", read, func() []byte { return Amplified(150_000, 500) }},
 	{"rows-in-thousands", read, func() []byte { return Amplified(100, 8_000) }},
 }
 
-// Amplified is an order with a ship-to address of one line of so many letters,
-// and so many line items: what it says is repeated in each row of the answer. It
-// is compressed to a small part of its size.
+// Amplified returns an order with the given number of line items, whose ship-to
+// address has a line with the given number of letters. The address is repeated
+// in each row of the answer. The order is compressed to a small part of its size.
 func Amplified(letters, rows int) []byte {
 	const perPage = 50
 	pages := (rows + perPage - 1) / perPage
@@ -34,7 +34,7 @@ func Amplified(letters, rows int) []byte {
 			put(40, 756, "Order Date: 2026-03-31")
 			put(40, 744, "Ship To:")
 			put(40, 734, "Northern Metal Works Ltd")
-			fmt.Fprintf(text, "%.5f Tz\n", min(100, 500*100/(4.5*float64(letters)))) // as narrow as to fit on the page
+			fmt.Fprintf(text, "%.5f Tz\n", min(100, 500*100/(4.5*float64(letters)))) // narrow enough to fit on the page
 			put(40, 725, syllables(letters))
 			fmt.Fprint(text, "100 Tz\n")
 			put(40, 716, "Springfield, IL 62704")
@@ -56,7 +56,7 @@ func Amplified(letters, rows int) []byte {
 	return b.end("")
 }
 
-// syllables is a name of so many letters that repeats nowhere.
+// syllables returns a name with the given number of letters that does not repeat itself.
 func syllables(letters int) string {
 	parts := [...]string{"heim", "land", "ton", "burg", "stras", "mill", "dus", "trie", "ville", "se"}
 	var b strings.Builder

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// contents are content streams that nest, or never end.
+// contents are documents whose content streams nest deeply, or never end.
 var contents = []Document{
 	{"content-of-brackets", either, func() []byte { return document("", repeated("[", largest-million)) }},
 	{"content-of-parentheses", either, func() []byte { return document("", repeated("(", largest-million)) }},
@@ -50,7 +50,8 @@ var contents = []Document{
 	}},
 }
 
-// paintings are forms, fonts, patterns and paths that multiply what they paint.
+// paintings are documents whose forms, fonts, patterns and paths multiply what
+// they paint.
 var paintings = []Document{
 	{"forms-that-multiply", refused, func() []byte { return multiplied("0 0 600 800 re f") }},
 	{"forms-that-multiply-text", laborious, func() []byte { return multiplied(hello) }},
@@ -115,8 +116,8 @@ var paintings = []Document{
 	}},
 }
 
-// multiplied paints something through ten levels of forms, each of which paints
-// the next one ten times.
+// multiplied returns a page that paints leaf through ten levels of forms, each
+// of which paints the next one ten times.
 func multiplied(leaf string) []byte {
 	const levels, times = 10, 10
 	own := make([]string, levels+1)

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// cycles refer in circles, everywhere that a reference may stand.
+// cycles are documents whose references form cycles or long chains, in all
+// places where a reference may occur.
 var cycles = []Document{
 	{"cyclic-reference", either, func() []byte { return document("/Contents 10 0 R", "", "11 0 R", "10 0 R") }},
 	{"chain-of-references", either, func() []byte {
@@ -190,8 +191,9 @@ var cycles = []Document{
 	}},
 }
 
-// compressed is a file whose page stands in two object streams, 10 and 11,
-// with these entries. It has a cross-reference stream.
+// compressed returns a file whose page is in two object streams, 10 and 11,
+// with the entries first and second in their dictionaries. It has a
+// cross-reference stream.
 func compressed(first, second string) []byte {
 	b := newPDF()
 	b.stream(contentNumber, "", hello)

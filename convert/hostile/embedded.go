@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// protections are files that are encrypted with nonsense.
+// protections are files whose encryption dictionaries are nonsense.
 var protections = []Document{
 	{"encrypted-by-nobody", refused, func() []byte {
 		return protected("/Filter/Standard/V 99/R 99/O()/U()/P -1/Length 2147483647")
@@ -35,7 +35,7 @@ func protected(entries string) []byte {
 	return b.end("/Encrypt 10 0 R/ID[(a)(b)]")
 }
 
-// embedded are pictures of huge declared size inside of PDF files.
+// embedded are PDF files with images that declare a huge size, or have one.
 var embedded = []Document{
 	{"image-beyond-all", either, func() []byte {
 		return pictured("/Width 2147483647/Height 2147483647/BitsPerComponent 8/ColorSpace/DeviceRGB", "x")
@@ -105,14 +105,14 @@ var embedded = []Document{
 	}},
 }
 
-// pictured is a page that an image covers.
+// pictured returns a page that an image covers.
 func pictured(entries, data string) []byte {
 	return document("/Resources<</XObject<</X 10 0 R>>>>", "q 600 0 0 800 0 0 cm /X Do Q",
 		streamBody("/Type/XObject/Subtype/Image"+entries, data))
 }
 
-// jpeg2000 is a codestream (ITU-T T.800, Annex A) of that size in square tiles,
-// and next to no data.
+// jpeg2000 returns a codestream (ITU-T T.800, Annex A) of the given size, which
+// is divided into square tiles and has next to no data.
 func jpeg2000(width, height, tile uint32) string {
 	u32 := func(v ...uint32) (s []byte) {
 		for _, v := range v {
@@ -132,8 +132,8 @@ func jpeg2000(width, height, tile uint32) string {
 		"\xff\x93" + strings.Repeat("\x80", 1000) + "\xff\xd9"
 }
 
-// jbig2 is a page of that size (ITU-T T.88, 7.4.8) with a generic region that
-// covers it, and next to no data, as PDF embeds it.
+// jbig2 returns a page of the given size (ITU-T T.88, 7.4.8), as PDF embeds it.
+// A generic region with next to no data covers it.
 func jbig2(width, height uint32) string {
 	var page []byte
 	page = binary.BigEndian.AppendUint32(page, width)

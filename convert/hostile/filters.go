@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// filters are streams that decode to much more than they are.
+// filters are documents with streams that decode to much more data than they
+// hold.
 var filters = []Document{
 	{"flate-bomb", refused, func() []byte { return content("/FlateDecode", "", bomb("\x00", 20_000*million)) }},
 	{"flate-bomb-of-operators", laborious, func() []byte { return content("/FlateDecode", "", bomb("q Q ", 2000*million)) }},
@@ -38,7 +39,8 @@ var filters = []Document{
 	}},
 	{"run-length-bomb", either, func() []byte { return content("/RunLengthDecode", "", repeated("\x81\x00", 10*million)) }},
 	{"run-length-in-run-length", either, func() []byte {
-		// 129 repeats what follows 128 times: itself and a zero, in turns.
+		// 1 copies the two bytes that follow it, 129 and 0; in the second filter 129
+		// repeats the 0 128 times.
 		return content("[/RunLengthDecode/RunLengthDecode]", "", repeated("\x01\x81\x00", 10*million))
 	}},
 	{"run-length-in-flate", either, func() []byte {
@@ -77,7 +79,7 @@ var filters = []Document{
 		fmt.Fprintf(b, "startxref\n%d\n%%%%EOF\n", start)
 		return b.Bytes()
 	}},
-	// Each part is small, all of them together are not.
+	// Each stream is small; all of them together are not.
 	{"one-part-many-times", laborious, func() []byte {
 		return document("/Contents["+strings.Repeat("10 0 R ", 16_000)+"]", "", deflated("", repeated("q Q ", 15*million)))
 	}},
@@ -96,7 +98,7 @@ var filters = []Document{
 	}},
 }
 
-// content is a document whose page's content goes through filters.
+// content returns a document whose page has a content stream with filters.
 func content(filter, parameters, data string) []byte {
 	entries := "/Filter" + filter
 	if parameters != "" {
@@ -105,7 +107,7 @@ func content(filter, parameters, data string) []byte {
 	return document("/Contents 10 0 R", "", streamBody(entries, data))
 }
 
-// packedLZW is data as LZWDecode with EarlyChange 0 reads it.
+// packedLZW returns data encoded for LZWDecode with EarlyChange 0.
 func packedLZW(data []byte) string {
 	var b bytes.Buffer
 	w := lzw.NewWriter(&b, lzw.MSB, 8)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// fonts have maps, widths and programs without end.
+// fonts are documents whose fonts have endless maps, widths and programs.
 var fonts = []Document{
 	{"cmap-of-all-codes", either, func() []byte {
 		return mapped("<00000000> <ffffffff>", "1 begincidrange <00000000> <ffffffff> 0 endcidrange 1 beginbfrange <00000000> <ffffffff> <0000> endbfrange", "(Order 4500)")
@@ -91,7 +91,8 @@ var fonts = []Document{
 		return programmed("/FontFile2", "\x00\x01\x00\x00\xff\xff\x00\x00\x00\x00\x00\x00"+repeated("cmap\x00\x00\x00\x00\x00\x00\x00\x0c\x7f\xff\xff\xff", million))
 	}},
 	{"truetype-of-all-characters", laborious, func() []byte {
-		// One table: a cmap whose only group maps all of 32 bits.
+		// One table: a cmap that declares 2^28 groups, each of which maps all 32-bit
+		// codes.
 		table := binary.BigEndian.AppendUint32([]byte("\x00\x00\x00\x01\x00\x03\x00\x0a\x00\x00\x00\x0c"), 12<<16)
 		table = binary.BigEndian.AppendUint32(table, 1<<31) // length
 		table = binary.BigEndian.AppendUint32(table, 0)
@@ -116,8 +117,8 @@ var fonts = []Document{
 
 const descendant = "<</Type/Font/Subtype/CIDFontType2/BaseFont/A/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>"
 
-// mapped is a page that shows a string in a font whose CMap has this codespace
-// and these sections.
+// mapped returns a page that shows a string in a font whose CMap has the given
+// codespace and sections.
 func mapped(space, sections, shown string) []byte {
 	cmap := "1 begincodespacerange " + space + " endcodespacerange " + sections
 	return document("/Resources<</Font<</F 10 0 R>>>>/Contents 12 0 R", "",
@@ -126,7 +127,8 @@ func mapped(space, sections, shown string) []byte {
 		deflated("", "BT /F 12 Tf 50 700 Td "+shown+" Tj ET"), descendant)
 }
 
-// programmed is a page in a font with an embedded program.
+// programmed returns a page whose text is in a font with an embedded font
+// program. key is the program's entry in the font descriptor.
 func programmed(key, program string) []byte {
 	return document("/Resources<</Font<</F 10 0 R>>>>", "BT /F 12 Tf 50 700 Td <00410042> Tj ET",
 		"<</Type/Font/Subtype/Type0/BaseFont/A/Encoding/Identity-H/DescendantFonts[11 0 R]>>",

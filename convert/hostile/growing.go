@@ -5,15 +5,16 @@ import (
 	"strings"
 )
 
-// A Shape is a kind of document that grows: it has much of one thing.
+// A Shape is a kind of document that can be made as large as wanted: it has many
+// of one thing.
 type Shape struct {
 	Name string // words with hyphens between them, unique
 	// Make makes the document with n things.
 	Make func(n int) []byte
 }
 
-// Shapes lists kinds of documents that grow. What reads them should take a time
-// that grows as they do, and no faster.
+// Shapes returns all shapes. The time that it takes to read a document should
+// grow no faster than the document does.
 func Shapes() []Shape {
 	var all []Shape
 	for _, s := range growing {
@@ -25,9 +26,9 @@ func Shapes() []Shape {
 	return all
 }
 
-// growing are the shapes: all on one page, which is as high as it takes, and
-// where each is given also so many on each of many pages. write writes thing i,
-// which is number k of its page.
+// growing are the shapes. Each puts all its things on one page, which is as high
+// as needed. Where each is not 0, a second shape puts that many things on each of
+// many pages. write writes thing i, which is number k of its page.
 var growing = []struct {
 	name  string
 	each  int
@@ -113,8 +114,8 @@ func some(list []string, i int) string { return list[i%len(list)] }
 
 func date(i int) string { return fmt.Sprintf("%02d/%02d/2026", 1+i%28, 1+i%12) }
 
-// unique is a word that no other number has, of syllables: a text layer of letters
-// at random is one that cannot be trusted.
+// unique returns a word that it returns for no other i. The word is made of
+// syllables, since a text layer of random letters is not trusted.
 func unique(i int) string {
 	const consonants, vowels = "bcdfghjklmnpqrstvwxz", "aeiou"
 	var b strings.Builder
@@ -125,19 +126,19 @@ func unique(i int) string {
 	return b.String()
 }
 
-// sheet is the content of a page that is as high as what stands on it.
+// sheet is the content of a page whose height fits the content.
 type sheet struct {
 	strings.Builder
 	height float64 // points
 }
 
-// text shows a text whose baseline begins at x, and y points beneath the page's top.
+// text shows a text whose baseline begins at x, y points below the top of the page.
 func (s *sheet) text(size, x, y float64, text string) {
 	s.height = max(s.height, y+20)
 	fmt.Fprintf(s, "/F %g Tf 1 0 0 1 %.3f %.3f Tm(%s)Tj\n", size, x, -y, text)
 }
 
-// row shows row k of the page's table, item i; above the first stand headings.
+// row shows item i as row k of the page's table, and the headings above row 0.
 func (s *sheet) row(size float64, i, k int) {
 	y := 100 + float64(k)*1.2*size
 	if k == 0 {
@@ -160,7 +161,7 @@ func (s *sheet) columns(size, y float64, texts ...string) {
 	}
 }
 
-// grown is a document of n things, so many on each page.
+// grown returns a document of n things, with at most each of them on a page.
 func grown(n, each int, write func(s *sheet, i, k int)) []byte {
 	b := newPDF()
 	b.object(catalogNumber, catalog)

@@ -46,7 +46,8 @@ var objects = []Document{
 	{"huge-object-number", either, func() []byte {
 		return loose(pageWith("4294967295 65535 obj\n<<>>\nendobj\n4 0 obj\n" + streamBody("", hello) + "\nendobj\n"))
 	}},
-	// Without a table a reader looks for the objects; each claims all that follows.
+	// Without a cross-reference table a reader searches for the objects; each of
+	// these claims all that follows as its stream.
 	{"objects-without-end", either, func() []byte {
 		var b strings.Builder
 		for n := 10; b.Len() < largest-million; n++ {
@@ -72,17 +73,19 @@ var objects = []Document{
 	{"references", either, func() []byte { return document("/X 10 0 R", hello, "["+repeated("1 0 R ", largest-million)+"]") }},
 }
 
-// deep nests arrays deeply. It is made when it is asked for, since test binaries that link
-// this package also run as the program, many times.
+// deep returns deeply nested arrays. It is a function and not a variable, since test
+// binaries that link this package also run as the program, many times.
 func deep() string { return strings.Repeat("[", 5*million) }
 
-// pageWith are the objects of a page whose content, object 4, is among more.
+// pageWith returns the objects of a document of one page, followed by more, which
+// holds object 4, the page's content.
 func pageWith(more string) string {
 	return "1 0 obj\n" + catalog + "\nendobj\n2 0 obj\n" + onePage + "\nendobj\n" +
 		"3 0 obj\n<</Type/Page/Parent 2 0 R" + mediaBox + "/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>\nendobj\n" + more
 }
 
-// loose is a file whose objects have no table, so that readers look for them.
+// loose returns a file without a cross-reference table, so that readers have to
+// search for its objects.
 func loose(objects string) []byte {
 	return []byte("%PDF-1.7\n" + objects + "trailer\n<</Root 1 0 R/Size 6>>\n%%EOF\n")
 }

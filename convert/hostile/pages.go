@@ -69,12 +69,13 @@ var pages = []Document{
 	{"page-turned-without-end", laborious, func() []byte { return sized("[0 0 600 800]/Rotate 99999999999999999999") }},
 }
 
-// sized is a page of that size without text, which therefore is looked at as a picture.
+// sized returns a page with the given MediaBox and no text, so that it is read as a
+// picture. More entries may follow the MediaBox.
 func sized(box string) []byte {
 	return document("/MediaBox"+box, "1 0 0 rg 10 10 500 700 re f 0 0 m 600 800 l S")
 }
 
-// millionPages are that many objects in one object stream.
+// millionPages returns a file with a million pages, all in one object stream.
 func millionPages() []byte {
 	const n = million
 	var head, body strings.Builder
@@ -108,7 +109,7 @@ func millionPages() []byte {
 	return b.Bytes()
 }
 
-// words are pages with too many of them.
+// words are pages with too many words, lines or table cells.
 var words = []Document{
 	{"million-words", laborious, func() []byte {
 		return written(func(b *strings.Builder, i int) { fmt.Fprintf(b, "1 0 0 1 %d %d Tm(%d)Tj\n", i%1000*6, i/1000*8, i%10) })
@@ -169,7 +170,7 @@ var words = []Document{
 	}},
 }
 
-// written is a page with a million words, each shown by what write writes.
+// written returns a page with a million words, each shown by what write writes.
 func written(write func(b *strings.Builder, i int)) []byte {
 	var b strings.Builder
 	b.WriteString("BT /F 4 Tf ")

@@ -10,11 +10,11 @@ import (
 )
 
 // pdf writes a PDF file whose cross-reference table is right, so that readers
-// get to see what is wrong with the rest.
+// get as far as what is wrong with the rest.
 type pdf struct {
 	bytes.Buffer
 	offsets map[int]int // of the objects
-	most    int         // number of an object
+	most    int         // highest object number
 }
 
 func newPDF() *pdf {
@@ -28,7 +28,7 @@ func (b *pdf) object(n int, body string) {
 	fmt.Fprintf(b, "%d 0 obj\n%s\nendobj\n", n, body)
 }
 
-// stream writes a stream. dict holds its entries but for the length.
+// stream writes a stream. dict holds the entries of its dictionary except Length.
 func (b *pdf) stream(n int, dict, data string) { b.object(n, streamBody(dict, data)) }
 
 func streamBody(dict, data string) string {
@@ -50,12 +50,12 @@ const (
 	onePage  = "<</Type/Pages/Kids[3 0 R]/Count 1>>"
 	mediaBox = "/MediaBox[0 0 600 800]"
 	fontDict = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
-	// hello is a page's content that can be read.
+	// hello is page content that can be read.
 	hello = "BT /F 12 Tf 50 700 Td (Purchase Order 4500) Tj ET"
 )
 
-// frame writes a document of one page with this content. page holds what the
-// page has besides its usual entries; resources among them replace the usual ones.
+// frame writes a document of one page with the given content. page holds further
+// entries of the page; Resources, MediaBox and Contents replace the usual ones.
 func (b *pdf) frame(page, content string) {
 	b.object(catalogNumber, catalog)
 	b.object(pagesNumber, onePage)
@@ -77,7 +77,8 @@ func (b *pdf) page(entries string) {
 	b.object(pageNumber, "<</Type/Page/Parent 2 0 R"+entries+">>")
 }
 
-// end writes the table and the trailer, to which it adds entries.
+// end writes the cross-reference table and the trailer, to which it adds entries,
+// and returns the file.
 func (b *pdf) end(entries string) []byte {
 	start := b.Len()
 	fmt.Fprintf(b, "xref\n0 %d\n0000000000 65535 f \n", b.most+1)
@@ -92,8 +93,8 @@ func (b *pdf) end(entries string) []byte {
 	return b.Bytes()
 }
 
-// document is a file of one page: what the page has besides its usual entries,
-// its content, and objects from firstOwn on.
+// document returns a file of one page. page and content are those of frame; own
+// are the bodies of further objects, numbered from firstOwn.
 func document(page, content string, own ...string) []byte {
 	b := newPDF()
 	b.frame(page, content)
@@ -103,7 +104,7 @@ func document(page, content string, own ...string) []byte {
 	return b.end("")
 }
 
-// deflated is a content stream that is compressed, as an object.
+// deflated returns the body of a stream object that holds data, compressed.
 func deflated(entries, data string) string {
 	return streamBody(entries+"/Filter/FlateDecode", deflate(data))
 }
@@ -116,11 +117,12 @@ func deflate(data string) string {
 	return b.String()
 }
 
-// bomb is a zlib stream (RFC 1950) that inflates to a text over and over, n
-// bytes of it in all but for a rest. It is made in a time that does not depend
-// on n: blocks that end on a byte and do not look back are put side by side.
+// bomb returns a zlib stream (RFC 1950) that inflates to a text over and over: to
+// n bytes, rounded down to whole blocks, at least one. The time to compress it
+// does not depend on n: a block that ends on a byte boundary and does not refer
+// back is repeated.
 func bomb(text string, n int) string {
-	const block = 1 << 20 // bytes, about
+	const block = 1 << 20 // approximate, in bytes
 	plain := strings.Repeat(text, max(1, block/len(text)))
 	var b bytes.Buffer
 	w, _ := flate.NewWriter(&b, flate.BestCompression)
@@ -128,12 +130,12 @@ func bomb(text string, n int) string {
 	w.Flush()
 	packed := b.String()
 	times := max(1, n/len(plain))
-	// The checksum of n zeros is known (RFC 1950, 8.2); of other texts it is
-	// wrong, which few readers mind.
+	// This is the checksum of zeros (RFC 1950, 8.2). For other texts it is wrong,
+	// which few readers mind.
 	sum := uint32(times*len(plain)%65521)<<16 | 1
 	end := binary.BigEndian.AppendUint32([]byte{0x03, 0x00}, sum)
 	return "\x78\xda" + strings.Repeat(packed, times) + string(end)
 }
 
-// repeated is a text over and over, at most n bytes.
+// repeated returns a text over and over, at most n bytes in all.
 func repeated(text string, n int) string { return strings.Repeat(text, n/len(text)) }

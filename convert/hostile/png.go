@@ -53,7 +53,7 @@ func header(width, height uint32, depth, color, interlace byte) string {
 	return chunk("IHDR", string(append(body, depth, color, 0, 0, interlace)))
 }
 
-// pngFile is a file with chunks more before its data.
+// pngFile returns a file with the chunks more before its data.
 func pngFile(width, height uint32, depth, color, interlace byte, data string, more ...string) []byte {
 	return []byte(pngSignature + header(width, height, depth, color, interlace) + strings.Join(more, "") + chunk("IDAT", data) + chunk("IEND", ""))
 }
@@ -65,7 +65,7 @@ func chunk(kind, body string) string {
 	return string(head) + kind + body + string(sum.Sum(nil))
 }
 
-// webps are WebP files (RFC 9649) likewise.
+// webps are WebP files (RFC 9649) that declare, or hold, too much.
 var webps = []Document{
 	{"webp-of-one-chunk-header", refused, func() []byte { return []byte("RIFF\xff\xff\xff\xffWEBPVP8X") }},
 	{"webp-lossy-beyond-all", refused, func() []byte { return riff(riffPart("VP8 ", lossy(16383, 16383, 100))) }},
@@ -114,7 +114,7 @@ func riffPart(name, body string) string {
 	return s
 }
 
-// lossy is the header of a VP8 key frame (RFC 6386, 9.1) and n bytes of data.
+// lossy returns the header of a VP8 key frame (RFC 6386, 9.1) and n bytes of data.
 func lossy(width, height uint16, n int) string {
 	first := min(n/2, 1<<19-1) // bytes of the first partition
 	tag := uint32(first)<<5 | 1<<4
@@ -124,7 +124,7 @@ func lossy(width, height uint16, n int) string {
 	return string(b) + strings.Repeat("\x00", n)
 }
 
-// lossless is the header of a VP8L image (RFC 9649, 3.4) and n bytes of data.
+// lossless returns the header of a VP8L image (RFC 9649, 3.4) and n bytes of data.
 func lossless(width, height uint32, n int) string {
 	b := binary.LittleEndian.AppendUint32([]byte{0x2f}, (width-1)|(height-1)<<14)
 	return string(b) + strings.Repeat("\x00", n)

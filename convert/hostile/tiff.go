@@ -33,8 +33,8 @@ var tiffs = []Document{
 	}},
 }
 
-// tiffPage are the fields of a page of one bit a pixel whose strips all are the data at
-// an offset.
+// tiffPage returns the fields of a page of one bit per pixel. at is the offset of its
+// data, the only strip offset that the page gives.
 func tiffPage(width, height, rowsPerStrip, compression, at uint32) string {
 	var b []byte
 	fields := [][2]uint32{{256, width}, {257, height}, {259, compression}, {262, 0}, {273, at}, {278, rowsPerStrip}}
@@ -48,7 +48,7 @@ func tiffPage(width, height, rowsPerStrip, compression, at uint32) string {
 	return string(b)
 }
 
-// tiffFile is a file of data, which begins at offset 8, and of pages.
+// tiffFile returns a file of data, which begins at offset 8, and of pages.
 func tiffFile(data string, pages ...string) []byte {
 	b := binary.LittleEndian.AppendUint32([]byte("II*\x00"), uint32(8+len(data)))
 	b = append(b, data...)

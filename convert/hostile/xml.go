@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// xmls are XML files (XML 1.0, fifth edition) that expand, nest or repeat, as orders of UBL.
+// xmls are XML files (XML 1.0, fifth edition), most of them UBL orders, that expand, nest
+// or repeat.
 var xmls = []Document{
 	{"xml-of-entities", refused, func() []byte {
 		var entities strings.Builder
@@ -36,7 +37,7 @@ var xmls = []Document{
 	{"xml-of-an-open-comment", refused, func() []byte { return []byte("<?xml version='1.0'?><!--" + strings.Repeat("<a ", 6*million)) }},
 }
 
-// xmlOrder is an order of UBL with such elements.
+// xmlOrder returns a UBL order that contains the given XML.
 func xmlOrder(inside string) string {
 	return `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2">` + inside + "</Order>"
 }

@@ -1,5 +1,5 @@
-// Package jsontext appends values to JSON text (RFC 8259). It writes answers,
-// for which package encoding/json is too slow and holds the whole text in memory.
+// Package jsontext appends values to JSON text (RFC 8259). It writes answers, for
+// which package encoding/json is too slow and keeps the whole text in memory.
 package jsontext
 
 import (
@@ -20,8 +20,8 @@ func AppendList[T any](b []byte, elements []T, appendElement func([]byte, *T) []
 	return append(b, ']')
 }
 
-// AppendNumber appends a number, 0 for NaN and infinities, which JSON lacks. Most are whole hundredths, for which there is
-// a quicker way than for others.
+// AppendNumber appends a number, or 0 for NaN and infinities, which JSON lacks. Most numbers are whole hundredths, which
+// are formatted in a faster way than others.
 func AppendNumber(b []byte, v float64) []byte {
 	hundredths := math.Round(v * 100)
 	switch {

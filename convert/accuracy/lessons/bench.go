@@ -10,12 +10,12 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// mostRounds is how many documents of a template and medium are learned from, each in
-// turn.
+// mostRounds is the largest number of rounds for a medium. Each round begins with
+// another document of a template.
 const mostRounds = 5
 
-// What looking for layouts takes is measured with so many prints at most, several times,
-// of which the fastest counts: a machine does other work too.
+// The time to look for a layout is measured with at most mostPrints prints, findingPasses
+// times. The fastest pass counts, since a machine does other work too.
 const (
 	mostPrints    = 2000
 	findingPasses = 5
@@ -28,8 +28,8 @@ type Report struct {
 	Lessons   []Lesson
 	Trials    []Trial // of documents whose template was learned
 	Strangers []Trial // of documents that the layout of another template matched
-	// Finding is what it takes to look for a layout among Among, the layouts of all
-	// lessons.
+	// Finding is the time that it takes to look for one document's layout among the
+	// layouts of all lessons. Among is their number.
 	Finding time.Duration
 	Among   int
 
@@ -39,11 +39,11 @@ type Report struct {
 // Lesson is a document that was learned.
 type Lesson struct {
 	Sample *Sample
-	Second bool // whether one of its template had been learned before
+	Second bool // whether a document of its template was learned before
 	*taught.Lesson
 	Err     error
 	Took    time.Duration
-	Private []string // words that the layout keeps and that no other document of the template has
+	Private []string // words that the layout keeps and that only one document of the template has
 }
 
 // Trial is a document that was read with layouts at hand.
@@ -51,24 +51,24 @@ type Trial struct {
 	Sample        *Sample
 	By            []*Sample      // the examples of its template: one, or two
 	Layout        *taught.Layout // the one that was found; nil for none
-	Own           bool           // whether that is its template's
+	Own           bool           // whether Layout is that of its template
 	Before, After *accuracy.Document
 }
 
-// bench is the work under way.
+// bench is the state of Run.
 type bench struct {
 	ctx     context.Context
 	jobs    int
 	samples []*Sample
 	before  map[*Sample]*accuracy.Document
 	of      map[string][]*Sample // by template
-	names   []string             // of templates with two samples at least
+	names   []string             // of templates with at least two samples
 	report  *Report
 }
 
-// Run learns one sample of each template that has several, and then a second one, and
-// reads all others with all layouts that were learned. It does so again with other
-// examples: text and pixels each in turn.
+// Run learns one sample of each template that has several, and reads all other samples
+// with all layouts learned so far; then it learns a second sample of each and reads the
+// others again. It repeats this with other examples, first for text and then for pixels.
 func Run(ctx context.Context, samples []*Sample, jobs int) (*Report, error) {
 	b := &bench{ctx: ctx, jobs: jobs, samples: samples, before: map[*Sample]*accuracy.Document{}, of: map[string][]*Sample{}}
 	b.report = &Report{Samples: len(samples)}
@@ -94,7 +94,7 @@ func Run(ctx context.Context, samples []*Sample, jobs int) (*Report, error) {
 	return b.report, ctx.Err()
 }
 
-// timeFinding measures what it takes to look for a layout.
+// timeFinding measures the time that it takes to look for a layout.
 func (r *Report) timeFinding() {
 	var all []*taught.Layout
 	for i := range r.Lessons {
@@ -116,8 +116,8 @@ func (r *Report) timeFinding() {
 	}
 }
 
-// round learns an example of each template, and reads the other documents; and then a
-// second.
+// round learns an example of each template and reads the other documents, and then does
+// so with a second example of each.
 func (b *bench) round(m Medium, round int) {
 	k := newKnown()
 	by := map[string][]*Sample{}
@@ -145,7 +145,7 @@ func (b *bench) round(m Medium, round int) {
 	}
 }
 
-// read reads the documents that are not learned from.
+// read reads the documents that were not learned from.
 func (b *bench) read(k *known, by map[string][]*Sample) {
 	index := k.index(nil)
 	type outcome struct {
@@ -186,7 +186,7 @@ func (b *bench) read(k *known, by map[string][]*Sample) {
 	}
 }
 
-// known are the layouts learned so far.
+// known holds the layouts learned so far.
 type known struct {
 	layouts  []*taught.Layout
 	template map[string]string // by the layout's ID
@@ -194,7 +194,7 @@ type known struct {
 
 func newKnown() *known { return &known{template: map[string]string{}} }
 
-// index is an index of the layouts that keep holds of; of all where it is nil.
+// index returns an index of the layouts for which keep returns true; of all if keep is nil.
 func (k *known) index(keep func(*taught.Layout) bool) *taught.Index {
 	var some []*taught.Layout
 	for _, l := range k.layouts {
@@ -205,7 +205,7 @@ func (k *known) index(keep func(*taught.Layout) bool) *taught.Index {
 	return taught.NewIndex(some)
 }
 
-// stored is a layout as it is read again once it is stored.
+// stored returns a layout as it is after it was encoded and parsed again.
 func stored(l *taught.Layout) (*taught.Layout, error) {
 	data, err := l.Encode()
 	if err != nil {
@@ -214,8 +214,8 @@ func stored(l *taught.Layout) (*taught.Layout, error) {
 	return taught.Parse(data)
 }
 
-// learn learns a sample. The layout that it belongs to by what is known is refined,
-// even where that is another template's.
+// learn learns a sample. If one of the known layouts matches it, that layout is refined,
+// even if it is another template's.
 func (k *known) learn(s *Sample, second bool) Lesson {
 	by := order.Reader{Layout: k.index(nil).Find}
 	begin := time.Now()

@@ -1,6 +1,6 @@
-// Package lessons measures what it is worth to teach layouts: it learns documents for
-// which somebody wrote down what they say, reads others of the same templates by what
-// was learned, and compares both with how they are read without.
+// Package lessons measures how much it helps to teach layouts. It learns documents whose
+// right values somebody wrote down, reads other documents of the same templates with the
+// layouts learned, and compares the results with those of reading without layouts.
 package lessons
 
 import (
@@ -20,7 +20,7 @@ import (
 type Sample struct {
 	Document *doc.Document
 	Truth    *accuracy.Truth
-	Template string // what its layout is called; that of no other document where the truth does not tell it
+	Template string // the name of its layout; a name of its own if the truth does not tell it
 }
 
 // Medium is how a document's words are read.
@@ -39,7 +39,7 @@ func mediumOf(t *accuracy.Truth) Medium {
 	return Pixels
 }
 
-// Options are how samples are read.
+// Options say how samples are read.
 type Options struct {
 	// Read reads the words of a document. It is called by several goroutines.
 	Read     func(ctx context.Context, data []byte) (*doc.Document, error)
@@ -49,8 +49,9 @@ type Options struct {
 	Failed func(name string, err error)
 }
 
-// ReadFolder reads the samples of a folder in the order of their names. Documents are
-// in its folder docs and their truth files in truth; either may lie in the folder itself.
+// ReadFolder reads the samples of a folder in the order of their names. The documents
+// are in its subfolder docs and their truth files in truth; if either subfolder is
+// missing, they are in the folder itself.
 func ReadFolder(ctx context.Context, folder string, o Options) ([]*Sample, error) {
 	truths, err := accuracy.ReadTruths(within(folder, "truth"))
 	if err != nil {
@@ -85,7 +86,8 @@ func ReadFolder(ctx context.Context, folder string, o Options) ([]*Sample, error
 	return read, nil
 }
 
-// within is a folder within another, or that one where there is none.
+// within returns the path of the named subfolder of a folder, or the folder itself if it
+// has no such subfolder.
 func within(folder, name string) string {
 	path := filepath.Join(folder, name)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -94,7 +96,7 @@ func within(folder, name string) string {
 	return folder
 }
 
-// templateOf is the name of a document's layout.
+// templateOf returns the name of a document's layout.
 func templateOf(folder string, t *accuracy.Truth) string {
 	if name, ok := t.Traits["template"]; ok && name != "" {
 		return name
@@ -102,13 +104,14 @@ func templateOf(folder string, t *accuracy.Truth) string {
 	return fmt.Sprintf("%s/%s", filepath.Base(folder), t.ID)
 }
 
-// read understands a sample with the layout that is given for its print; nil for none.
+// read interprets a sample, with the layout that layout returns for its print, and judges
+// the result. layout may be nil, and may return nil.
 func (s *Sample) read(layout func(taught.Print) *taught.Layout) *accuracy.Document {
 	by := order.Reader{Layout: layout}
 	return accuracy.Judge(s.Truth, accuracy.ResultOf(by.Values(s.Document)))
 }
 
-// rows are the right rows, as they are learned from.
+// rows returns the right rows in the form that Learn takes.
 func (s *Sample) rows() []map[string]string {
 	rows := make([]map[string]string, len(s.Truth.Rows))
 	for i, r := range s.Truth.Rows {
@@ -117,7 +120,7 @@ func (s *Sample) rows() []map[string]string {
 	return rows
 }
 
-// each calls f with 0 to n-1, at most so many calls at once.
+// each calls f with 0 to n-1, with at most jobs calls at once.
 func each(n, jobs int, f func(i int)) {
 	var group sync.WaitGroup
 	free := make(chan struct{}, max(1, jobs))

@@ -10,15 +10,15 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// lettersOf are the folded words of a text, without the marks around them, that are
-// long enough to tell anything.
+// lettersOf returns the folded words of a text, without punctuation. Words that are too
+// short to be telling are left out.
 func lettersOf(text string) []string {
 	const least = 3 // characters
 	words := strings.FieldsFunc(textnorm.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return slices.DeleteFunc(words, func(w string) bool { return len([]rune(w)) < least })
 }
 
-// words are the words of a sample.
+// words returns the set of a sample's words, as lettersOf returns them.
 func (s *Sample) words() map[string]bool {
 	has := map[string]bool{}
 	for i := range s.Document.Pages {
@@ -31,8 +31,8 @@ func (s *Sample) words() map[string]bool {
 	return has
 }
 
-// private are the words that a layout keeps, sorted, which one document of its template
-// alone has: they belong to that document, and not to the layout.
+// private returns the words that a layout keeps and that only one document of its
+// template has, sorted: they belong to that document, and not to the layout.
 func private(l *taught.Layout, template []*Sample) []string {
 	data, err := l.Encode()
 	var stored any
@@ -58,7 +58,7 @@ func private(l *taught.Layout, template []*Sample) []string {
 	return found
 }
 
-// collect notes the words of all texts in a value of JSON.
+// collect adds the words of all strings in a JSON value to words, with the count 0.
 func collect(v any, words map[string]int) {
 	switch v := v.(type) {
 	case string:

@@ -13,11 +13,11 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Spoiled are the cells that are wrong with a layout and were not without.
+// Spoiled returns the cells that are wrong with the layout and were not without it.
 func (t *Trial) Spoiled() []accuracy.Cell { return newFaults(t.Before, t.After) }
 
-// newFaults are the cells that are wrong in the latter of two readings, and not in the
-// former.
+// newFaults returns the cells that are wrong in the latter of two readings and not in
+// the former.
 func newFaults(former, latter *accuracy.Document) []accuracy.Cell {
 	type place struct {
 		key string
@@ -40,7 +40,7 @@ func newFaults(former, latter *accuracy.Document) []accuracy.Cell {
 	return faults
 }
 
-// rowOf reports which row a cell is in.
+// rowOf returns the name of the row that a cell is in, "order" for the header.
 func rowOf(c accuracy.Cell) string {
 	if !c.Line {
 		return "order"
@@ -48,13 +48,13 @@ func rowOf(c accuracy.Cell) string {
 	return fmt.Sprintf("row %d", max(c.WantRow, c.GotRow)+1)
 }
 
-// group is a part of the trials.
+// group is a named subset of the trials.
 type group struct {
 	name string
 	of   func(t *Trial) bool
 }
 
-// examples is how many examples were learned, in words.
+// examples names the number of examples that were learned.
 var examples = [...]string{"none", "one", "two"}
 
 var groups = []group{
@@ -64,7 +64,7 @@ var groups = []group{
 	{"pixels, learned from text", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Pixels && mediumOf(t.By[0].Truth) == Text }},
 }
 
-// byTemplate are the groups of the trials of each template.
+// byTemplate returns a group for each template, with the trials of its documents.
 func (r *Report) byTemplate() []group {
 	names := map[string]bool{}
 	for i := range r.Trials {
@@ -77,7 +77,7 @@ func (r *Report) byTemplate() []group {
 	return all
 }
 
-// Write writes the figures by medium, and by template where that is wanted.
+// Write writes the figures by medium, and also by template if templates is set.
 func (r *Report) Write(w io.Writer, templates bool) error {
 	r.writeLessons(w)
 	groups := groups
@@ -113,8 +113,9 @@ func (r *Report) Write(w io.Writer, templates bool) error {
 	return err
 }
 
-// writeColumns writes which columns are read wrong, of all trials after so many examples, and how
-// many of these cells the layouts gave, which were missed or made up, and were right without.
+// writeColumns writes for each column, after one and after two examples, how many cells of all
+// trials are wrong without and with layouts. It also writes how many of the latter came from
+// layouts, were missed or made up, and were right without layouts.
 func (r *Report) writeColumns(w io.Writer) {
 	fmt.Fprintln(w, "column\tlearned\tcells\twrong without\twrong\tby the layout\tmissed\tmade up\tspoiled\tdocuments")
 	for _, f := range schema.Columns {
@@ -149,15 +150,16 @@ func (r *Report) writeColumns(w io.Writer) {
 	}
 }
 
-// byLayout reports whether a layout led to what is given.
+// byLayout reports whether the value of a cell was found by a layout.
 func byLayout(c accuracy.Cell) bool { return c.Evidence != nil && c.Evidence.Layout != "" }
 
-// ofColumn are the cells of a column.
+// ofColumn returns the cells of a column.
 func ofColumn(cells []accuracy.Cell, key string) []accuracy.Cell {
 	return slices.DeleteFunc(slices.Clone(cells), func(c accuracy.Cell) bool { return c.Key != key })
 }
 
-// writeLessons writes what came of learning.
+// writeLessons writes the results of learning, and the times of learning and of finding
+// a layout.
 func (r *Report) writeLessons(w io.Writer) {
 	var took time.Duration
 	refused, unexplained, contradictions, kept := 0, 0, 0, 0
@@ -181,8 +183,8 @@ func (r *Report) writeLessons(w io.Writer) {
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// writeGroup writes the figures of trials after so many examples, and of the same
-// readings without.
+// writeGroup writes the figures of trials after n examples. For one example it also
+// writes those of reading the same documents without layouts.
 func writeGroup(w io.Writer, name string, n int, trials []*Trial) {
 	if len(trials) == 0 {
 		return
@@ -209,7 +211,8 @@ func writeGroup(w io.Writer, name string, n int, trials []*Trial) {
 	line(examples[n], after, fmt.Sprintf("%d\t%d\t%d", found, other, spoiled))
 }
 
-// WriteErrors writes each cell that is wrong with layouts, and what could not be learned.
+// WriteErrors writes what could not be learned, and each cell that is wrong with layouts.
+// Of documents read with another template's layout it writes only the spoiled cells.
 func (r *Report) WriteErrors(w io.Writer) {
 	for i := range r.Lessons {
 		l := &r.Lessons[i]

@@ -11,11 +11,11 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// Changes are documents read without layouts and with them.
+// Changes are the results of reading documents without layouts and with them.
 type Changes []Trial
 
-// Test reads samples without layouts and with them. Errors are those of looking layouts
-// up, and ctx's.
+// Test reads samples without layouts and with them. It returns an error if a layout
+// cannot be looked up, or ctx's.
 func Test(ctx context.Context, samples []*Sample, layouts convert.Layouts, jobs int) (Changes, error) {
 	changes, failures := make(Changes, len(samples)), make([]error, len(samples))
 	each(len(samples), jobs, func(i int) {
@@ -41,8 +41,8 @@ func Test(ctx context.Context, samples []*Sample, layouts convert.Layouts, jobs 
 	return changes, ctx.Err()
 }
 
-// Write writes each cell that becomes right or wrong, those that stay wrong where wrong
-// is set, and the figures without and with layouts.
+// Write writes each cell that becomes right or wrong, and the figures without and with
+// layouts. If wrong is set, it also writes each cell that is wrong with layouts.
 func (c Changes) Write(w io.Writer, wrong bool) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	var before, after []*accuracy.Document
@@ -68,7 +68,7 @@ func (c Changes) Write(w io.Writer, wrong bool) error {
 }
 
 // writeChanges writes the cells of a document that become right or wrong, and returns how
-// many of each there are.
+// many of each there are. If wrong is set, it also writes all cells that are wrong after.
 func (t *Trial) writeChanges(w io.Writer, wrong bool) (mended, spoiled int) {
 	if t.Layout == nil && !wrong {
 		return 0, 0

@@ -8,11 +8,11 @@ import (
 // message is a message of UN/CEFACT's Cross Industry family.
 type message struct {
 	root, space, guideline string
-	version                string // of the library of components, which stands in its namespaces
+	version                string // of the component library, as its namespaces state it
 	invoice                bool
 }
 
-// The messages are Order-X 1.0 and Factur-X 1.0, both in their profile EXTENDED.
+// The messages are Order-X 1.0, Factur-X 1.0 and ZUGFeRD 1.0, all in their profile EXTENDED.
 var (
 	orderX          = message{"SCRDMCCBDACIOMessageStructure", "urn:un:unece:uncefact:data:SCRDMCCBDACIOMessageStructure:100", "urn:order-x.eu:1p0:extended", "128", false}
 	facturX         = message{"CrossIndustryInvoice", "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100", "urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended", "100", true}
@@ -25,8 +25,8 @@ const (
 	typeInvoice = "380"
 )
 
-// cii is a message for the order, of a type. Those that change or answer an order, and invoices, have
-// numbers of their own.
+// cii returns a message for the order. kind is its type code. Invoices, and messages that change or
+// answer an order, have numbers and dates of their own and refer to the order.
 func cii(o *order, m message, kind string) []byte {
 	w := new(writer)
 	const library = "urn:un:unece:uncefact:data:standard:"
@@ -99,8 +99,8 @@ func cii(o *order, m message, kind string) []byte {
 	return []byte(w.String())
 }
 
-// zugferd1 is a ZUGFeRD 1.0 for the order: a Factur-X with the names of the draft that it was made of,
-// and line items behind all else.
+// zugferd1 returns a ZUGFeRD 1.0 invoice for the order: a Factur-X invoice with the element names of the
+// draft that ZUGFeRD 1.0 is based on, and with the line items after everything else.
 func zugferd1(o *order) []byte {
 	text := string(cii(o, zugferd1Message, typeInvoice))
 	const first, last = "<ram:IncludedSupplyChainTradeLineItem>", "</ram:IncludedSupplyChainTradeLineItem>\n"
@@ -122,7 +122,7 @@ func zugferd1(o *order) []byte {
 	).Replace(text))
 }
 
-// full is a text that no column states, for documents that have such.
+// full returns text, which no column states, if the document is to have such texts; otherwise "".
 func full(o *order, text string) string {
 	if !o.full {
 		return ""
@@ -130,7 +130,7 @@ func full(o *order, text string) string {
 	return text
 }
 
-// ciiDate writes a date in the form 102, CCYYMMDD.
+// ciiDate writes a date in format 102, CCYYMMDD, in nested elements.
 func (w *writer) ciiDate(elements, date string) {
 	names := strings.Fields(elements)
 	last := len(names) - 1
@@ -162,7 +162,7 @@ func (w *writer) ciiDelivery(from, date string, invoice bool) {
 	})
 }
 
-// ciiParty writes a party, with all that no column states of it where full is set.
+// ciiParty writes a party. If full is set, it also writes what no column states of it.
 func (w *writer) ciiParty(element string, p *party, full bool) {
 	w.in(element, func() {
 		if full {

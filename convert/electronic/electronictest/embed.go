@@ -9,7 +9,7 @@ import (
 )
 
 // Embed returns a PDF file with a file embedded in it, under the given name, by an incremental update
-// (PDF 32000-1, 7.5.6 and 7.11.4). It panics if that is not a PDF file.
+// (PDF 32000-1, 7.5.6 and 7.11.4). It panics if pdf is not a PDF file.
 func Embed(pdf []byte, name string, file []byte) []byte {
 	reader, err := cos.Open(pdf, cos.Limits{})
 	if err != nil {
@@ -66,7 +66,7 @@ func Embed(pdf []byte, name string, file []byte) []byte {
 	return out.Bytes()
 }
 
-// writeObject writes an object as PDF files have them.
+// writeObject writes an object in PDF syntax.
 func writeObject(out *bytes.Buffer, o cos.Object) {
 	switch o := o.(type) {
 	case nil:

@@ -20,8 +20,8 @@ var (
 	distiller = party{name: "Corrib Mill Distillers DAC", street: "Quay Street", number: "17", lineOne: "17 Quay Street", zip: "H91 YX00", city: "Galway", country: "IE", block: "Corrib Mill Distillers DAC, 17 Quay Street, Galway, H91 YX00, IE"}
 )
 
-// further are orders in documents that also state what no column has, as programs write them: contexts,
-// notes, contacts, references to other documents, prices before discounts, and the tax by its rates.
+// further are orders in documents that also state what no column has, as real programs write it: contexts,
+// notes, contacts, references to other documents, prices before discounts, and the tax for each rate.
 var further = []order{
 	{
 		name: "rounding", full: true, number: "34", date: "2026-10-01", delivery: "2026-10-20", from: "2026-10-10", currency: "NOK", buyer: clinic, seller: books, shipTo: &store, billTo: &clinic,

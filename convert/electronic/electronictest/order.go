@@ -1,17 +1,17 @@
-// Package electronictest makes orders as XML, from the specifications of UBL 2.1, Order-X and Factur-X,
-// with the rows that they state, and embeds them in PDF files.
+// Package electronictest makes orders as XML, according to the specifications of UBL 2.1, Order-X and
+// Factur-X, along with the rows that they state, and embeds them in PDF files.
 package electronictest
 
 import "strings"
 
-// Sample is an XML document and the rows that are wanted of it.
+// Sample is an XML document and the rows that are expected of it.
 type Sample struct {
 	Name string // such as "orderx-freight"
 	XML  []byte
-	Rows []map[string]string // by keys of columns; what is not stated has no entry
+	Rows []map[string]string // values by column key; what is not stated has no entry
 }
 
-// order is an order with all that the syntaxes may state. Amounts are as they are written.
+// order is an order with all that the formats may state. Amounts are as written in the documents.
 type order struct {
 	name                                 string
 	number, date, delivery               string
@@ -22,17 +22,17 @@ type order struct {
 	lines                                []item
 	allowance, allowanceReason           string // of the whole order
 	charge, chargeReason, chargeCode     string
-	freight                              string // expected: the charges that are for freight
+	freight                              string // expected: the sum of the charges for freight
 	subtotal, tax, total, prepaid, round string
-	due                                  string // to be paid, where that is not the total
-	grand                                string // with tax and without rounding, where that is not the total
+	due                                  string // the amount to be paid, where that is not the total
+	grand                                string // the total with tax and before rounding, where that is not the total
 
 	changes   []change  // further discounts and charges of the whole order
-	rates     []rate    // the tax by its rates
-	otherTax  [2]string // the tax in another currency, and that
-	from      string    // the first day on which it may be delivered, where delivery is the last one
-	pickUp    string    // when it may be fetched instead, which no column states
-	moreTerms string    // a second paragraph of terms
+	rates     []rate    // the tax for each rate
+	otherTax  [2]string // the tax in another currency, and that currency
+	from      string    // the first possible day of delivery, where delivery is the last one
+	pickUp    string    // when it may be picked up instead, which no column states
+	moreTerms string    // a second paragraph of payment terms
 	full      bool      // whether the documents also have all that no column states
 }
 
@@ -42,34 +42,34 @@ type change struct {
 	amount, percent, on, code, reason string
 }
 
-// rate is a part of the tax.
+// rate is the tax at one rate.
 type rate struct{ percent, on, amount string }
 
 type party struct {
 	name, street, more, zip, city, region, country string
-	number, box                                    string // of the house, and of a post box; UBL states them apart
-	lineOne                                        string // the street and the number as CII states them, where there is a number
-	block                                          string // as it is expected
+	number, box                                    string // house number, and post box; UBL states them apart
+	lineOne                                        string // the street with the number, as CII states it, where there is a number
+	block                                          string // the expected address block
 }
 
 type item struct {
 	number                             string
 	seller, buyer, gtin                string // codes
-	code                               string // the one that is expected
+	code                               string // the expected item code
 	name, text                         string
-	description                        string // as it is expected
+	description                        string // the expected description
 	quantity, unitCode, unit           string
 	price, base, wantPrice             string
 	allowance, percent, on, wantReduce string
 	total, delivery                    string
 
 	changes    []change // further discounts and charges
-	gross, off string   // the price before a discount on the price itself
-	status     string   // of a line that only sums up or comments on others, in CII; UBL has none
+	gross, off string   // the price before a discount on the price itself, and that discount
+	status     string   // of a line that only sums up or comments on others in CII; UBL has no such lines
 }
 
-// rows are the rows that are wanted of the order; billed is the party billed, if the file names it. An
-// invoice names the buyer otherwise.
+// rows returns the rows that are expected of the order. billed is the party billed, nil if the file does
+// not name it; in an invoice that is then the buyer.
 func (o *order) rows(billed *party, invoice bool) []map[string]string {
 	var rows []map[string]string
 	for _, l := range o.lines {
@@ -108,8 +108,8 @@ func (o *order) rows(billed *party, invoice bool) []map[string]string {
 	return rows
 }
 
-// Samples are all samples: each order as a UBL Order, a UBL Invoice, an Order-X, a Factur-X and a
-// ZUGFeRD 1.0, and one of them as the messages that change, answer and credit an order.
+// Samples returns all samples: each order as a UBL Order, a UBL Invoice, an Order-X, a Factur-X and a
+// ZUGFeRD 1.0, and one order also as the messages that change, answer and credit an order.
 func Samples() []Sample {
 	var all []Sample
 	for _, o := range append(orders, further...) {
@@ -131,12 +131,13 @@ func Samples() []Sample {
 	)
 }
 
-// writer writes elements.
+// writer writes XML elements.
 type writer struct{ strings.Builder }
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// leaf writes an element with a text, none where the text is empty. attributes are names and values.
+// leaf writes an element with a text, or nothing if the text is empty. attributes alternates names and
+// values.
 func (w *writer) leaf(name, text string, attributes ...string) {
 	if text == "" {
 		return
@@ -148,8 +149,8 @@ func (w *writer) leaf(name, text string, attributes ...string) {
 	w.WriteString(">" + escape.Replace(text) + "</" + name + ">\n")
 }
 
-// in writes elements in each other about what is written inside, which are left out where that is
-// nothing.
+// in writes nested elements around what inside writes. It writes nothing if inside does not. names are
+// the elements' names, the outermost first.
 func (w *writer) in(names string, inside func()) {
 	before := w.String()
 	for name := range strings.FieldsSeq(names) {

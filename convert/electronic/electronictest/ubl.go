@@ -5,8 +5,8 @@ const (
 	ublSpace  = "urn:oasis:names:specification:ubl:schema:xsd:"
 )
 
-// ublOrder is a UBL 2.1 Order, OrderChange or OrderResponse. The latter two have numbers of their own,
-// and refer to the order.
+// ublOrder returns a UBL 2.1 Order, OrderChange or OrderResponse, as root says. The latter two have
+// numbers of their own and refer to the order.
 func ublOrder(o *order, root string) []byte {
 	w := new(writer)
 	w.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n<" + root + ` xmlns="` + ublSpace + root + `-2" ` + ublCommon + ">\n")
@@ -59,7 +59,7 @@ func ublOrder(o *order, root string) []byte {
 	return []byte(w.String())
 }
 
-// ublInvoice is a UBL 2.1 Invoice or CreditNote for an order.
+// ublInvoice returns a UBL 2.1 Invoice or CreditNote for an order, as root says.
 func ublInvoice(o *order, root string) []byte {
 	w := new(writer)
 	w.WriteString("<" + root + ` xmlns="` + ublSpace + root + `-2" ` + ublCommon + ">\n")
@@ -91,7 +91,7 @@ func ublInvoice(o *order, root string) []byte {
 	w.ublAllowances(o)
 	w.ublTax(o)
 	if o.otherTax[0] == "" {
-		w.in("cac:TaxTotal", func() { w.leaf("cbc:TaxAmount", "999.99", "currencyID", "ISK") }) // the tax in the currency of its office
+		w.in("cac:TaxTotal", func() { w.leaf("cbc:TaxAmount", "999.99", "currencyID", "ISK") }) // the tax in the tax office's currency
 	}
 	w.ublSums("cac:LegalMonetaryTotal", o)
 	for i := range o.lines {
@@ -103,11 +103,12 @@ func ublInvoice(o *order, root string) []byte {
 	return []byte(w.String())
 }
 
-// orderedQuantity is the element of the quantity in orders.
+// orderedQuantity is the name of the quantity's element in orders.
 const orderedQuantity = "cbc:Quantity"
 
-// ublParty writes a party, with its trade name or only the registered one, and with all that no column
-// states of it where full is set.
+// ublParty writes a party. If trade is set, its name is written as the trade name and it gets another
+// registered name; otherwise its name is the registered one. If full is set, ublParty also writes what no
+// column states of it.
 func (w *writer) ublParty(element string, p *party, trade, full bool) {
 	w.in(element, func() {
 		if full {
@@ -255,7 +256,7 @@ func (w *writer) ublLine(o *order, l *item, quantity string) {
 	for _, c := range l.changes {
 		w.ublChange(c, o.currency)
 	}
-	if quantity == orderedQuantity { // the sequence of a LineItem; invoices have the other one
+	if quantity == orderedQuantity { // the order of elements in a LineItem; invoices have the reverse
 		w.ublPrice(o, l)
 		w.ublItem(o, l)
 	} else {

@@ -1,5 +1,5 @@
-// Package cmap reads the character maps of PDF fonts: those that cut strings
-// into codes and name a glyph for each (PDF 32000-1, 9.7.5), and those that
+// Package cmap reads the character maps of PDF fonts: those that split strings
+// into codes and select a glyph for each (PDF 32000-1, 9.7.5), and those that
 // give a code's Unicode text (ToUnicode, 9.10.3).
 package cmap
 
@@ -19,7 +19,8 @@ type CMap struct {
 	identity bool // a code is its CID
 	cids     []cidRange
 	texts    []textRange
-	// decode gives the text of a predefined map's code, nil for other maps.
+	// decode returns the text of a predefined map's code of n bytes. It is nil for
+	// other maps.
 	decode func(code uint32, n int) string
 }
 
@@ -48,15 +49,15 @@ type cidRange struct {
 	cid    uint32 // of lo
 }
 
-// textRange gives the text of the codes from lo to hi: that of lo with its last
-// character counted up, or an own one for each.
+// textRange holds the text of the codes from lo to hi: list has one for each, or
+// else text is that of lo, whose last character is incremented for each further code.
 type textRange struct {
 	lo, hi uint32
 	text   string
 	list   []string
 }
 
-// Next cuts the first code from s, which is not empty. n is its length in
+// Next returns the first code of s, which must not be empty. n is its length in
 // bytes, at least 1 and at most len(s).
 func (m *CMap) Next(s []byte) (code uint32, n int) {
 	if m.twoBytes {
@@ -76,8 +77,9 @@ func (m *CMap) Next(s []byte) (code uint32, n int) {
 	return m.invalid(s)
 }
 
-// invalid cuts a code that lies in no codespace: as long as the shortest code
-// whose first byte fits, or as the shortest of all (PDF 32000-1, 9.7.6.3).
+// invalid returns the first code of s, which is in no codespace. It has the length
+// of the shortest codespace that its first byte fits, or of the shortest of all if
+// it fits none (PDF 32000-1, 9.7.6.3).
 func (m *CMap) invalid(s []byte) (code uint32, n int) {
 	n, fitting := 0, false
 	for _, space := range m.spaces {
@@ -94,8 +96,8 @@ func (m *CMap) invalid(s []byte) (code uint32, n int) {
 	return code, n
 }
 
-// CID is the character identifier of a code of n bytes. ok is false where the
-// map does not say: it maps codes to text only, or not this one.
+// CID returns the character identifier of a code of n bytes. ok is false if the
+// map has none: it maps codes to text only, or does not map this one.
 func (m *CMap) CID(code uint32, n int) (cid uint32, ok bool) {
 	if m.identity {
 		return code, true
@@ -110,7 +112,7 @@ func (m *CMap) CID(code uint32, n int) (cid uint32, ok bool) {
 	return 0, false
 }
 
-// Text is the Unicode text of a code, "" if the map has none.
+// Text returns the Unicode text of a code of n bytes, "" if the map has none.
 func (m *CMap) Text(code uint32, n int) string {
 	if m.decode != nil {
 		return m.decode(code, n)
@@ -128,7 +130,7 @@ func (m *CMap) Text(code uint32, n int) string {
 // HasText reports whether the map can give any text.
 func (m *CMap) HasText() bool { return m.decode != nil || len(m.texts) > 0 }
 
-// at is the text of the range's code number i.
+// at returns the text of the code lo+i, or "" if the range has none for it.
 func (r *textRange) at(i uint32) string {
 	if r.list != nil {
 		if int(i) < len(r.list) {
@@ -146,12 +148,12 @@ func (r *textRange) at(i uint32) string {
 	return r.text[:len(r.text)-size] + string(last+rune(i))
 }
 
-// maxOverlap is how many ranges that begin before a code are looked at for it.
-// Ranges overlap only in malformed maps.
+// maxOverlap is how many of the ranges that do not begin after a code are
+// searched for it, the nearest first. Ranges overlap only in malformed maps.
 const maxOverlap = 16
 
-// finish sorts the ranges, so that of two that begin at the same code the one
-// that was defined later is found first.
+// finish sorts the ranges by their first code, so that of two with the same first
+// code the one defined later is found first. It also sets twoBytes.
 func (m *CMap) finish() {
 	byCode := func(i, j int) bool { return m.texts[i].lo < m.texts[j].lo }
 	if !sort.SliceIsSorted(m.texts, byCode) {

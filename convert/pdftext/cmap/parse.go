@@ -2,17 +2,17 @@ package cmap
 
 import "lineitem/convert/pdftext/cos"
 
-// Bounds of a map that a file brings.
+// Bounds on a map that is embedded in a file.
 const (
 	maxRanges = 1 << 17 // ranges of one map, further ones are dropped
 	maxSpaces = 64      // codespace ranges, likewise
-	maxText   = 512     // bytes of a code's text in UTF-16, as PDF 32000-1, 9.10.3 has it; longer ones are dropped
+	maxText   = 512     // bytes of a code's text in UTF-16, the limit of PDF 32000-1, 9.10.3; longer ones are dropped
 )
 
 // Parse reads a CMap file (Adobe Technical Note 5014; PDF 32000-1, 9.7.5.4 and
-// 9.10.3). It never fails: what is malformed is skipped. use gives the map
-// that another one builds upon by name (usecmap); it may be nil and may return
-// nil, and is asked no more after it has returned a map.
+// 9.10.3). It never fails: what is malformed is skipped. use returns the named map
+// on which the CMap builds (usecmap). It may be nil and may return nil, and is not
+// called again once it has returned a map.
 func Parse(data []byte, use func(name string) *CMap) *CMap {
 	m := &CMap{}
 	p := parser{lexer: cos.NewLexer(data), m: m, use: use}
@@ -60,11 +60,12 @@ func Parse(data []byte, use func(name string) *CMap) *CMap {
 type parser struct {
 	lexer *cos.Lexer
 	m     *CMap
-	use   func(name string) *CMap // nil as soon as a map was used
+	use   func(name string) *CMap // nil once a map was used
 }
 
-// base takes over what the named map holds. A map builds upon one other: a file
-// that names many, each of which names many, would be read without end.
+// base adds what the named map holds. A map builds on only one other: otherwise
+// a file with maps that name many maps, which name many in turn, would be read
+// without end.
 func (p *parser) base(name string) {
 	if p.use == nil {
 		return
@@ -78,8 +79,8 @@ func (p *parser) base(name string) {
 	}
 }
 
-// row reads a section's next row of at most three objects into o. ok is false
-// at the section's end, which is any keyword.
+// row reads a section's next row of len(o) objects into o. It returns false at the
+// section's end, which is any keyword.
 func (p *parser) row(o []cos.Object) bool {
 	for i := range o {
 		value, op, ok := p.lexer.Next()
@@ -91,7 +92,8 @@ func (p *parser) row(o []cos.Object) bool {
 	return true
 }
 
-// code is a string's value as a code, and its length in bytes.
+// code returns the value of a string of one to four bytes as a code, and its
+// length n in bytes.
 func code(o cos.Object) (value uint32, n int, ok bool) {
 	s, ok := o.(cos.String)
 	if !ok || len(s) == 0 || len(s) > 4 {
@@ -150,8 +152,8 @@ func (p *parser) text(r textRange) {
 	}
 }
 
-// destination is the text of a bfchar or bfrange entry. A glyph name in its
-// place does not occur in practice.
+// destination returns the text of a bfchar or bfrange entry. A glyph name in its
+// place does not occur in practice and gives "".
 func destination(o cos.Object) string {
 	if s, ok := o.(cos.String); ok && len(s) <= maxText {
 		return utf16Text(string(s))

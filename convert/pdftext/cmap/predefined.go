@@ -24,8 +24,8 @@ var (
 	gb18030Space = []codespace{{1, 0, 0x80}, {4, 0x81308130, 0xfe39fe39}, {2, 0x8140, 0xfefe}}
 )
 
-// legacy are the predefined CMaps of national character sets, by name without
-// the suffix for the direction of writing (PDF 32000-1, Table 118).
+// legacy holds the predefined CMaps of national character sets, by name without
+// the suffix for the writing direction (PDF 32000-1, Table 118).
 var legacy = map[string]struct {
 	spaces []codespace
 	set    encoding.Encoding
@@ -51,8 +51,8 @@ var legacy = map[string]struct {
 	"KSCpc-EUC":  {dbcsSpace, korean.EUCKR},
 }
 
-// Predefined is the CMap of that name, nil if the name is unknown. Those of
-// national character sets and of Unicode give a code's text and no CID.
+// Predefined returns the predefined CMap of a name, nil if the name is unknown.
+// CMaps of national character sets and of Unicode give a code's text and no CID.
 func Predefined(name string) *CMap {
 	vertical := name == "V" || strings.HasSuffix(name, "-V")
 	base := strings.TrimSuffix(strings.TrimSuffix(name, "-V"), "-H")
@@ -111,7 +111,8 @@ func codeBytes(code uint32, n int) []byte {
 	return b[4-n:]
 }
 
-// decoded is the text of a code of a national character set.
+// decoded returns the text of a code of n bytes in a national character set, or ""
+// if the code is invalid.
 func decoded(decoder *encoding.Decoder, code uint32, n int) string {
 	decoder.Reset()
 	text, err := decoder.Bytes(codeBytes(code, n))

@@ -9,20 +9,22 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// Bounds of what rsc.io/pdf is given.
+// Bounds on the files that rsc.io/pdf is given.
 const (
 	// maxBrackets is how many "[" and "<<" a file may have, since any of them
-	// may be a level of nesting. A level takes rsc.io/pdf some 500 bytes of
-	// stack, and a stack of 1 GB kills the process.
+	// may begin a level of nesting. rsc.io/pdf needs some 500 bytes of stack for
+	// each level, and a stack of 1 GB kills the process.
 	maxBrackets = 200_000
-	// maxSections and maxNumber bound the cross-reference tables: rsc.io/pdf
-	// follows a cycle of them for ever, and makes room for every number below
-	// the largest.
+	// maxSections and maxNumber bound the number of cross-reference tables and
+	// their object numbers: rsc.io/pdf follows a cycle of tables for ever, and
+	// allocates memory for every number below the largest.
 	maxSections = 64
 	maxNumber   = 1 << 20
-	// endWindow is how far from the end rsc.io/pdf looks for startxref, bytes.
+	// endWindow is the number of bytes at the end of a file in which rsc.io/pdf
+	// looks for startxref.
 	endWindow = 100
-	// maxColumns bounds the predictor's rows, for which memory is allocated.
+	// maxColumns bounds the length of the predictor's rows, for which memory is
+	// allocated.
 	maxColumns = 1 << 20
 )
 
@@ -31,13 +33,12 @@ func refuse(feature string) error { return &doc.UnsupportedError{Feature: featur
 // check refuses files that rsc.io/pdf might not survive:
 //
 //   - with deep nesting, by counting brackets;
-//   - with a cross-reference stream, because only that leads to object streams,
-//     in which nesting is hidden, strings without an end are read for ever, and
-//     which may contain themselves;
+//   - with a cross-reference stream, because only that leads to object streams:
+//     those hide nesting, may contain themselves, and unterminated strings in
+//     them are read for ever;
 //   - with cross-reference tables that form a cycle or have huge numbers.
 //
-// It is stricter than rsc.io/pdf wherever the two might read one file in two
-// ways.
+// It is stricter than rsc.io/pdf wherever the two might read a file differently.
 func check(data []byte) error {
 	if bytes.Count(data, []byte("["))+bytes.Count(data, []byte("<<")) > maxBrackets {
 		return refuse("so much nesting")
@@ -72,8 +73,8 @@ func check(data []byte) error {
 	return refuse("so long a chain of cross-reference tables")
 }
 
-// checkTable reads a table in exactly the form of PDF 32000-1, 7.5.4, and its
-// trailer.
+// checkTable reads a cross-reference table, which must have exactly the form of
+// PDF 32000-1, 7.5.4, and returns its trailer.
 func checkTable(data []byte) (cos.Dict, error) {
 	const word, entrySize = "xref", 20
 	damaged := refuse("a cross-reference stream or a damaged cross-reference table")
@@ -108,14 +109,15 @@ func checkTable(data []byte) (cos.Dict, error) {
 	object, _, _ := lexer.Next()
 	trailer, ok := object.(cos.Dict)
 	text := data[:lexer.Pos()]
-	// What might be read in two ways: escapes, comments and repeated keys.
+	// Escapes, comments and repeated keys might be read differently.
 	if !ok || bytes.ContainsAny(text, "#%") || bytes.Count(text, []byte("Prev")) > 1 {
 		return nil, damaged
 	}
 	return trailer, nil
 }
 
-// isEntry reports whether line is "oooooooooo ggggg n" with two bytes behind.
+// isEntry reports whether line, of 20 bytes, is "oooooooooo ggggg n" or
+// "oooooooooo ggggg f" followed by two white-space characters.
 func isEntry(line []byte) bool {
 	for i, c := range line {
 		var ok bool
@@ -151,7 +153,7 @@ func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\
 func trimSpace(data []byte) []byte { return bytes.TrimLeft(data, " \t\r\n") }
 
 // checkFilters refuses filters and parameters for which rsc.io/pdf would write
-// to standard output or allocate what the file demands.
+// to standard output or allocate as much memory as the file demands.
 func checkFilters(stream pdf.Value) error {
 	filter, params := stream.Key("Filter"), stream.Key("DecodeParms")
 	if filter.Kind() != pdf.Array {

@@ -1,10 +1,10 @@
 // Package rscpdf reads PDF objects through rsc.io/pdf, as a cos.File.
 //
-// It is the second reader, for files that package cos cannot make pages of.
+// It is the second reader, for files in which package cos finds no pages.
 // rsc.io/pdf v0.1.1 recurses, loops and allocates without bounds on some files,
-// which no recover helps against. So Open looks at a file first and refuses
-// what could do harm; see check. What remains panics at worst, and is recovered
-// at one place.
+// and recover does not help against that. So Open first checks a file and refuses
+// what could do harm; see check. On what remains rsc.io/pdf panics at worst; guard
+// recovers that.
 package rscpdf
 
 import (
@@ -21,29 +21,30 @@ import (
 // Limits bound what one file may cost. In every field zero means the default.
 type Limits struct {
 	StreamBytes int // decoded size of one stream, bytes
-	ReadBytes   int // bytes of the file that are read, again and again included
+	ReadBytes   int // bytes read from the file, repeated reads included
 	Objects     int // objects handed out
 }
 
-// DefaultLimits are the limits of a zero Limits, but for ReadBytes, to which
-// eight times the size of the file is added.
+// DefaultLimits are the limits that a zero Limits means, except that eight times
+// the size of the file is added to ReadBytes.
 var DefaultLimits = Limits{
 	StreamBytes: 64 << 20,
 	ReadBytes:   64 << 20,
 	Objects:     1 << 20,
 }
 
-// File is a file opened by rsc.io/pdf. Its references are its own, not the
-// file's: rsc.io/pdf resolves references whenever it is asked for an entry of a
-// dictionary or an element of an array, so each of those is a reference here
-// and is asked for when it is resolved.
+// File is a file opened by rsc.io/pdf. Its references are not those of the file:
+// rsc.io/pdf resolves a reference as soon as it is asked for the dictionary entry
+// or array element that holds it. So a File makes a reference of each entry and
+// element, and asks rsc.io/pdf for it when the reference is resolved.
 type File struct {
 	limits  Limits
 	trailer cos.Dict
 	entries []entry // by object number, from 1
 }
 
-// entry is a place in a dictionary or an array, and what is there.
+// entry is a place in a dictionary or an array, and the object there once it has
+// been read.
 type entry struct {
 	parent pdf.Value
 	key    string // of a dictionary
@@ -86,7 +87,7 @@ func Open(data []byte, limits Limits) (*File, error) {
 	})
 	switch {
 	case err != nil:
-		// Its errors hold what it found in the file.
+		// The errors of rsc.io/pdf contain what it found in the file.
 		return nil, &doc.FormatError{Reason: "the file is damaged"}
 	case f.trailer["Encrypt"] != nil:
 		return nil, &doc.UnsupportedError{Feature: "encryption"}
@@ -108,8 +109,8 @@ func guard(f func() error) (err error) {
 
 var errReadLimit = errors.New("the limit of bytes read is reached")
 
-// meteredReader fails once so many bytes were read: rsc.io/pdf parses an object
-// again at each access, and any object may reach to the end of the file.
+// meteredReader fails once more than left bytes have been read: rsc.io/pdf parses
+// an object again at each access, and any object may extend to the end of the file.
 type meteredReader struct {
 	*bytes.Reader
 	left int
@@ -140,7 +141,7 @@ func (f *File) Resolve(o cos.Object) cos.Object {
 	}
 	var value cos.Object
 	e := f.entries[ref.Num-1]
-	// What cannot be read is the null object.
+	// An object that cannot be read is the null object.
 	_ = guard(func() error {
 		child := e.parent
 		if child.Kind() == pdf.Array {
@@ -155,8 +156,8 @@ func (f *File) Resolve(o cos.Object) cos.Object {
 	return value
 }
 
-// object converts a value, whose reference is ref, to an object. What it
-// contains is left to Resolve.
+// object converts a value, whose reference is ref, to an object. The objects in it
+// become references, which Resolve converts.
 func (f *File) object(v pdf.Value, ref cos.Ref) cos.Object {
 	switch v.Kind() {
 	case pdf.Bool:
@@ -192,7 +193,7 @@ func (f *File) dict(v pdf.Value) cos.Dict {
 	return dict
 }
 
-// add makes a reference for a place, the null object when there are too many.
+// add returns a reference to a new entry, or the null object if there are too many.
 func (f *File) add(e entry) cos.Object {
 	if len(f.entries) >= f.limits.Objects {
 		return nil
@@ -229,7 +230,7 @@ func (f *File) Data(s *cos.Stream) (data []byte, err error) {
 	return data, nil
 }
 
-// wrapped is err as an error of package doc.
+// wrapped returns err as an error of package doc.
 func wrapped(err error) error {
 	if unsupported := (*doc.UnsupportedError)(nil); errors.As(err, &unsupported) {
 		return err

@@ -1,9 +1,9 @@
 // Package pgtest starts PostgreSQL, PgBouncer and connections that fail on
 // demand, for tests. What it starts listens on a free port of the loopback
-// address, keeps its files in a temporary folder, and ends with the test, also
-// when that is killed.
+// address, keeps its files in a temporary folder, and ends with the test, even
+// if the test is killed.
 //
-// A test whose machine has no PostgreSQL is skipped, and fails where
+// On a machine without PostgreSQL a test is skipped, or fails if
 // LINEITEM_REQUIRE_ALL is set.
 package pgtest
 
@@ -39,17 +39,17 @@ type Server struct {
 	Port int
 
 	bin, dir  string
-	version   int // the first number of PostgreSQL's
+	version   int // major version of PostgreSQL
 	databases atomic.Int64
 	running   *process
 
-	reuses bool // databases
+	reuses bool // whether databases are reused
 	mu     sync.Mutex
-	free   []string // databases that are empty again
+	free   []string // databases that were emptied and may be reused
 }
 
-// Start starts a server, which ends with the test. Settings are those of
-// postgresql.conf, as "fsync=off"; without them it waits for the disk, as
+// Start starts a server, which ends with the test. settings are those of
+// postgresql.conf, such as "fsync=off". Without that one it waits for the disk, as
 // servers do.
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
@@ -63,7 +63,7 @@ var (
 )
 
 // Shared returns a server that all tests of a package share. It does not wait
-// for the disk, and does no work of its own accord. Run ends it.
+// for the disk and has no autovacuum. Run ends it.
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	sharing.Lock()
@@ -75,8 +75,8 @@ func Shared(t testing.TB) *Server {
 	return shared
 }
 
-// Run runs a package's tests, for its TestMain, and ends the server that they
-// share.
+// Run runs the tests of a package, for its TestMain, and then ends the server that
+// they share.
 func Run(m *testing.M) (status int) {
 	status = m.Run()
 	End()
@@ -90,7 +90,8 @@ func End() {
 	}
 }
 
-// startFor starts a server, and tells cleanup what ends it.
+// startFor starts a server, and passes to cleanup the functions that end it and
+// remove its files.
 func startFor(t testing.TB, cleanup func(func()), settings []string) *Server {
 	t.Helper()
 	bin := Programs(t)
@@ -116,7 +117,7 @@ func startFor(t testing.TB, cleanup func(func()), settings []string) *Server {
 			t.Fatal(err)
 		}
 	}
-	// Other users than the one that owns everything need a password.
+	// Users other than lineitem, which owns everything, need a password.
 	access := "host all lineitem 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
 	if err := os.WriteFile(filepath.Join(s.data(), "pg_hba.conf"), []byte(access), 0o644); err != nil {
 		t.Fatal(err)
@@ -126,8 +127,8 @@ func startFor(t testing.TB, cleanup func(func()), settings []string) *Server {
 	return s
 }
 
-// initialise makes the server's data, with initdb the first time and then as a copy of
-// what that made: a copy takes a fifth of the time.
+// initialise makes the server's data folder. The first time it runs initdb; after that it
+// copies what initdb made, which takes a fifth of the time.
 func (s *Server) initialise() error {
 	version, err := command(filepath.Join(s.bin, "initdb"), "--version").Output()
 	if err != nil {
@@ -140,7 +141,7 @@ func (s *Server) initialise() error {
 	made := sha256.Sum256(fmt.Appendf(nil, "%s%q %q", version, s.bin, flags))
 	kept := filepath.Join(testenv.CacheFolder(), fmt.Sprintf("postgresql-%x", made[:8]))
 	if os.CopyFS(s.data(), os.DirFS(kept)) == nil {
-		if err := os.Chmod(s.data(), 0o700); err != nil { // it takes no other
+		if err := os.Chmod(s.data(), 0o700); err != nil { // PostgreSQL refuses most others
 			return err
 		}
 		return own(s.data())
@@ -159,8 +160,8 @@ func (s *Server) initialise() error {
 
 var firstNumber = regexp.MustCompile(`[0-9]+`)
 
-// keep copies a folder to another place, at once. Where it cannot, or another process
-// has done so, it leaves that place as it is.
+// keep copies a folder to another place in one step, by renaming a copy. If it cannot, or
+// another process has done so, it leaves that place as it is.
 func keep(folder, place string) {
 	if os.MkdirAll(filepath.Dir(place), 0o777) != nil {
 		return
@@ -183,7 +184,7 @@ func (s *Server) end() {
 	}
 }
 
-// Programs returns the folder of PostgreSQL's programs, the newest that is
+// Programs returns the folder with the programs of the newest PostgreSQL that is
 // installed. Without one the test is skipped, or fails.
 func Programs(t testing.TB) string {
 	t.Helper()
@@ -198,7 +199,7 @@ func Programs(t testing.TB) string {
 	return ""
 }
 
-// major is the version in a path of Debian's, 0 if there is none.
+// major returns the version in a path of Debian's PostgreSQL, 0 if there is none.
 func major(path string) int {
 	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
 	return n
@@ -206,7 +207,7 @@ func major(path string) int {
 
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
-// Run starts the server again after Stop, and returns when it answers.
+// Run starts the server, for instance again after Stop, and returns once it answers.
 func (s *Server) Run(t testing.TB) {
 	t.Helper()
 	p, err := start(command(filepath.Join(s.bin, "postgres"), "-D", s.data()), "QUIT", s.dir)
@@ -235,8 +236,9 @@ func (s *Server) answers() error {
 	return conn.Close(ctx)
 }
 
-// Stop ends the server as "pg_ctl stop -m" does: "fast" rolls back what is under
-// way and shuts down, "immediate" is a crash. A server that has ended stays so.
+// Stop ends the server with "pg_ctl stop -m mode": "fast" rolls back open
+// transactions and shuts down, "immediate" is a crash. If the server has ended, Stop
+// does nothing.
 func (s *Server) Stop(t testing.TB, mode string) {
 	t.Helper()
 	if s.running == nil {
@@ -255,17 +257,18 @@ func (s *Server) URL(database string) string {
 	return address(s.Port, database)
 }
 
-// address has clients wait for a connection for as long as for a server to start: on a busy
-// machine the seconds that pgstore waits otherwise may pass.
+// address returns the URL of a database on a port. It lets clients wait for a connection as
+// long as a server may take to start: on a busy machine the seconds that pgstore waits
+// otherwise may be too few.
 func address(port int, database string) string {
 	return fmt.Sprintf("postgres://lineitem@127.0.0.1:%d/%s?connect_timeout=%d&sslmode=disable", port, database, int(startTime.Seconds()))
 }
 
-// Database returns the name of an empty database, which is the test's until it ends.
+// Database returns the name of an empty database, which the test has for itself until it ends.
 func (s *Server) Database(t testing.TB) (name string) {
 	t.Helper()
 	if s.reuses {
-		// Made once, since a database has some 300 files.
+		// Databases are reused, since each has some 300 files.
 		t.Cleanup(func() {
 			if err := s.empty(name); err != nil {
 				t.Logf("the database %s is not used again: %v", name, err)
@@ -285,14 +288,14 @@ func (s *Server) Database(t testing.TB) (name string) {
 	name = fmt.Sprintf("test%d", s.databases.Add(1))
 	sql := "CREATE DATABASE " + name
 	if s.version >= 15 {
-		sql += " STRATEGY file_copy" // takes a third of the time of the other one
+		sql += " STRATEGY file_copy" // takes a third of the time of the other strategy
 	}
 	s.Exec(t, "postgres", sql)
 	return name
 }
 
-// empty removes what a test left in a database: schemas, and settings of the database. What
-// is in the schema public, and roles, tests have to remove.
+// empty removes what a test left in a database: schemas, and settings of the database. Tests
+// themselves have to remove roles, and what they put in the schema public.
 func (s *Server) empty(database string) error {
 	return s.exec(database, `SET lock_timeout = '5s';
 		DO $$
@@ -325,8 +328,8 @@ func (s *Server) exec(database, sql string) error {
 	return err
 }
 
-// Bouncer starts PgBouncer in transaction mode before the server, which ends
-// with the test, and returns a function that tells the address of a database.
+// Bouncer starts PgBouncer in transaction mode in front of the server, and returns a
+// function that returns the URL of a database behind it. PgBouncer ends with the test.
 func (s *Server) Bouncer(t testing.TB) (url func(database string) string) {
 	t.Helper()
 	path, err := exec.LookPath("pgbouncer")
@@ -342,7 +345,7 @@ func (s *Server) Bouncer(t testing.TB) (url func(database string) string) {
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	port := freePort(t)
 	config := filepath.Join(dir, "pgbouncer.ini")
-	// With "any" everyone becomes the user that is named here.
+	// With auth_type any, everyone is logged in as the user named here.
 	text := fmt.Sprintf(`[databases]
 * = host=127.0.0.1 port=%d user=lineitem
 [pgbouncer]
@@ -402,8 +405,8 @@ func appendFile(name, text string) error {
 	return err
 }
 
-// process is a server that ends when this process does: a shell waits for the
-// end of its standard input, which is a pipe that this process holds.
+// process is a server that ends when this process does: a shell runs it, and ends it
+// when the shell's standard input, a pipe that this process holds, is closed.
 type process struct {
 	cmd  *exec.Cmd
 	hold io.Closer
@@ -417,8 +420,8 @@ cat >/dev/null
 kill -s $signal $p 2>/dev/null
 wait $p`
 
-// start starts a server, which a signal ends at once, with its output in a file
-// of a folder.
+// start starts a server whose output goes to the file log in dir. signal is the
+// name of the signal that ends it at once.
 func start(server *exec.Cmd, signal, dir string) (*process, error) {
 	p := &process{log: filepath.Join(dir, "log"), gone: make(chan struct{})}
 	p.cmd = command("sh", append([]string{"-c", keeper, "sh", signal}, server.Args...)...)
@@ -457,7 +460,7 @@ func (p *process) kill() {
 	<-p.gone
 }
 
-// output is the end of what the server wrote.
+// output returns the end of what the server wrote, at most 4000 bytes.
 func (p *process) output() []byte {
 	text, _ := os.ReadFile(p.log)
 	return bytes.TrimSpace(text[max(0, len(text)-4000):])

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Proxy stands between a client and a server. It counts round trips, and loses
+// Proxy passes data between clients and a server. It counts round trips, and loses
 // requests and answers on demand.
 type Proxy struct {
 	Port int
@@ -18,8 +18,8 @@ type Proxy struct {
 	onTurn func(turn int)
 	lose   loss
 	cut    bool
-	broken int           // connections that were closed for that
-	hangs  chan struct{} // closed when it goes on; nil: it does not hang
+	broken int           // connections closed because of lose or cut
+	hangs  chan struct{} // closed when the proxy goes on; nil if it does not hang
 }
 
 type loss int
@@ -31,7 +31,7 @@ const (
 	connection
 )
 
-// Proxy starts a proxy before the server, which ends with the test.
+// Proxy starts a proxy in front of the server. It ends with the test.
 func (s *Server) Proxy(t testing.TB) *Proxy {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -55,16 +55,16 @@ func (s *Server) Proxy(t testing.TB) *Proxy {
 // URL returns the address of a database behind the proxy.
 func (p *Proxy) URL(database string) string { return address(p.Port, database) }
 
-// Turns returns how often a client sent something, and waited for an answer
-// before it sent more: its round trips.
+// Turns returns the number of round trips: how often a client began to send, at first
+// or after an answer.
 func (p *Proxy) Turns() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.turns
 }
 
-// OnTurn has fn called at the begin of each round trip, with its number, before the
-// server gets anything of it.
+// OnTurn makes the proxy call fn at the beginning of each round trip, with its number
+// from 1, before the server gets anything of it.
 func (p *Proxy) OnTurn(fn func(turn int)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -82,12 +82,12 @@ func (p *Proxy) began() {
 	}
 }
 
-// LoseRequest closes the connection on which a client sends something next,
+// LoseRequest closes the connection on which a client next sends something,
 // before the server has got it.
 func (p *Proxy) LoseRequest() { p.set(request) }
 
-// LoseAnswer closes the connection on which the server answers next. It has done
-// by then what it was sent.
+// LoseAnswer closes the connection on which the server next answers. By then the
+// server has done what it was sent.
 func (p *Proxy) LoseAnswer() { p.set(answer) }
 
 func (p *Proxy) set(l loss) {
@@ -96,8 +96,8 @@ func (p *Proxy) set(l loss) {
 	p.lose = l
 }
 
-// Hang passes nothing on any more, as a network does that drops what is sent,
-// until GoOn.
+// Hang makes the proxy pass on nothing until GoOn, like a network that drops what is
+// sent.
 func (p *Proxy) Hang() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -112,7 +112,7 @@ func (p *Proxy) Cut() {
 	p.cut = true
 }
 
-// GoOn passes on what it has, and what comes.
+// GoOn ends Hang and Cut: the proxy passes on what it holds back, and what comes.
 func (p *Proxy) GoOn() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -139,7 +139,8 @@ func (p *Proxy) Broken() int {
 	return p.broken
 }
 
-// loses reports whether to lose what passes, which LoseRequest and LoseAnswer do once.
+// loses reports whether to lose what passes. LoseRequest and LoseAnswer make it do so
+// once, Cut each time.
 func (p *Proxy) loses(l loss) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -151,7 +152,8 @@ func (p *Proxy) loses(l loss) bool {
 	return true
 }
 
-// serve copies both ways, until one side closes.
+// serve connects client to the server at to and copies data both ways until one side
+// closes.
 func (p *Proxy) serve(client net.Conn, to string) {
 	defer client.Close()
 	if p.loses(connection) {

@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// UseTLS gives the server a new certificate for its address, which vouches for
-// itself, and returns a file of it. It counts once the server has read it, a
-// moment later.
+// UseTLS gives the server a new self-signed certificate for its address, and
+// returns the path of a file with the certificate. It takes effect once the server
+// has read it, a moment later.
 func (s *Server) UseTLS(t testing.TB) (root string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

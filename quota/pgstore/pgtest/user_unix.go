@@ -12,8 +12,8 @@ import (
 	"syscall"
 )
 
-// account returns the user that servers run as when the test runs as root, whom
-// PostgreSQL refuses; false means that they run as the test does.
+// account returns the user that servers run as when the test runs as root, since
+// PostgreSQL refuses to run as root. ok is false if they run as the test's own user.
 func account() (uid, gid int, ok bool) {
 	if os.Getuid() != 0 {
 		return 0, 0, false
@@ -32,7 +32,7 @@ func account() (uid, gid int, ok bool) {
 	return 0, 0, false
 }
 
-// command is a program that runs as that user.
+// command returns a command that runs as account's user.
 func command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	if uid, gid, ok := account(); ok {
@@ -41,7 +41,7 @@ func command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// own gives a folder to that user.
+// own makes account's user the owner of a file, or of a folder and all in it.
 func own(dir string) error {
 	uid, gid, ok := account()
 	if !ok {
