@@ -6,44 +6,44 @@ import (
 	"github.com/dgraph-io/badger/v4"
 )
 
-// maxGroup bounds the bytes of changes that are committed together, well below
-// what Badger takes in one transaction (15 % of a memory table).
+// maxGroup bounds the size, in bytes, of the changes that are committed together.
+// It is well below what Badger accepts in one transaction (15 % of a memory table).
 const maxGroup = 128 << 10
 
 // A committer writes changes of several accounts in one transaction. Badger
-// waits for the disk once per transaction, also when many of them are pending;
-// so while one group is on its way to the disk, the changes that arrive form the
-// next one.
+// waits for the disk once per transaction, even if many transactions are pending;
+// so the changes that arrive while one group is on its way to the disk form the
+// next group.
 type committer struct {
 	db      *badger.DB
-	room    func() error // whether changes may be written
+	room    func() error // returns why changes must not be written, nil if they may
 	failed  func(error) error
 	pending chan commit
 	ended   sync.WaitGroup
 }
 
 type commit struct {
-	changes []*badger.Entry // without a value: to be deleted
+	changes []*badger.Entry // an entry without a value deletes its key
 	done    chan<- error
 }
 
-// newCommitter makes a committer. failed is called when the database did not store
-// changes, after which room must return an error, and returns what is to be said
-// of it.
+// newCommitter returns a running committer. When the database fails to store changes,
+// the committer calls failed with the error, and do returns what failed returns. From
+// then on room must return an error.
 func newCommitter(db *badger.DB, room func() error, failed func(error) error) *committer {
 	c := &committer{db: db, room: room, failed: failed, pending: make(chan commit, 64)}
 	c.ended.Go(c.run)
 	return c
 }
 
-// do returns when the changes are stored, or none of them.
+// do waits until the changes are stored. If it returns an error, none of them is.
 func (c *committer) do(changes []*badger.Entry) error {
 	done := make(chan error, 1)
 	c.pending <- commit{changes, done}
 	return <-done
 }
 
-// close ends the committer. There must be no more calls of do.
+// close ends the committer. do must not be called any more.
 func (c *committer) close() {
 	close(c.pending)
 	c.ended.Wait()

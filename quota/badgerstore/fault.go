@@ -10,27 +10,28 @@ import (
 	"lineitem/quota"
 )
 
-// Badger does not survive that it cannot make or write a file, as when the
-// process has no more file descriptors, the directory became read-only or its
-// disk fails: the next read of memory that is not there panics, and the next
-// write ends the process. So after the first change that Badger fails to store
-// it is not asked any more. Calls return quota.ErrUnavailable, while the
-// database is closed and opened again until that succeeds. What was
-// acknowledged is in its logs by then, and is read from there.
+// Badger does not survive a failure to create or write a file, as when the process
+// has no more file descriptors, the directory has become read-only or its disk
+// fails: the next read of memory that is not there panics, and the next write ends
+// the process. So Badger is no longer used after the first change that it fails to
+// store. Calls return quota.ErrUnavailable while the store closes the database and
+// tries to open it again until that succeeds. The changes that were acknowledged
+// are in Badger's logs by then, and are read from there.
 
 const (
 	reopenPause = time.Second
-	// closeWait is how long Close waits for a database that cannot be closed:
-	// Badger tries for ever to write what it has in memory.
+	// closeWait is how long Close waits for a database that cannot be closed,
+	// since Badger tries for ever to write what it has in memory.
 	closeWait = 5 * time.Second
 )
 
-// unavailable says that the database cannot be used, and why.
+// unavailable returns a quota.ErrUnavailable that says why the database cannot be used.
 func unavailable(cause any) error {
 	return fmt.Errorf("%w: %v", quota.ErrUnavailable, cause)
 }
 
-// fail ends the use of the database after an error of it.
+// fail stops the use of the database after it returned an error, starts to reopen it,
+// and returns the error for calls meanwhile.
 func (s *Store) fail(cause error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,14 +43,14 @@ func (s *Store) fail(cause error) error {
 	return s.fault
 }
 
-// broken returns why the database cannot be used, nil if it can.
+// broken returns why the database cannot be used, or nil if it can.
 func (s *Store) broken() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.fault
 }
 
-// closing returns why an iteration must end, nil if it may go on.
+// closing returns why an iteration must end, or nil if it may go on.
 func (s *Store) closing() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +90,7 @@ func (s *Store) reopen() {
 	}
 }
 
-// endedWithin reports whether all that the store does by itself ends in time.
+// endedWithin reports whether all background work of the store ends within d.
 func (s *Store) endedWithin(d time.Duration) bool {
 	done := make(chan struct{})
 	go func() {
@@ -106,9 +107,10 @@ func (s *Store) endedWithin(d time.Duration) bool {
 
 var errNotClosed = errors.New("the accounts' files could not be written completely; the rest is in their logs and is recovered at the next start")
 
-// view reads in a transaction. fn must be quick and the store's own.
+// view calls fn with a read-only transaction. fn must be quick and must not call code
+// from outside the store, since a panic is taken for Badger's.
 func (s *Store) view(fn func(*badger.Txn) error) (err error) {
-	// Between a failed change and the call of fail others may read.
+	// Badger may panic if others read between a failed change and the call of fail.
 	defer func() {
 		if p := recover(); p != nil {
 			err = unavailable(p)

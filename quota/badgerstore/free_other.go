@@ -2,5 +2,5 @@
 
 package badgerstore
 
-// freeBytes cannot tell.
+// freeBytes returns false: on this system the free space is unknown.
 func freeBytes(string) (n uint64, ok bool) { return 0, false }

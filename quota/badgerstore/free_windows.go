@@ -2,7 +2,7 @@ package badgerstore
 
 import "golang.org/x/sys/windows"
 
-// freeBytes is how much more the user may write to the volume that holds a
+// freeBytes returns how many bytes more the user may write to the volume that holds a
 // directory. ok is false if that is unknown.
 func freeBytes(dir string) (n uint64, ok bool) {
 	name, err := windows.UTF16PtrFromString(dir)

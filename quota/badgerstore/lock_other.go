@@ -2,5 +2,6 @@
 
 package badgerstore
 
-// lockDirectory leaves it to Badger to find out who has the directory.
+// lockDirectory does nothing: on this system it is left to Badger to find out whether
+// another process uses the directory.
 func lockDirectory(string) (unlock func(), err error) { return func() {}, nil }

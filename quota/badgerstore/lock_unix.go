@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockDirectory takes the lock that Badger takes on its directory: the error is
-// ErrInUse while another process has it.
+// lockDirectory takes the same lock that Badger takes on its directory. The error is
+// ErrInUse while another process holds it.
 func lockDirectory(dir string) (unlock func(), err error) {
 	f, err := os.Open(dir)
 	if err != nil {

@@ -8,8 +8,9 @@ import (
 	"github.com/dgraph-io/badger/v4"
 )
 
-// logger passes Badger's messages to l, nil discarding them. What Badger calls
-// informational is for its developers.
+// logger returns a logger that passes Badger's messages to l; if l is nil it discards
+// them. Badger's informational messages are logged as debug messages, since they are for
+// its developers.
 func logger(l *slog.Logger) badger.Logger {
 	if l == nil {
 		return nil

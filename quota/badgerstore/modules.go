@@ -16,13 +16,13 @@ import (
 	"lineitem/quota"
 )
 
-// Modules are files beside the database, each named by its hash: they are a
-// hundred times as large as records, never change, and their space is free as
-// soon as they are removed.
+// Modules are files beside the database, each named after its hash: they are a
+// hundred times as large as records and never change, and as files they free their
+// space as soon as they are removed.
 const (
 	modulesFolder  = "modules"
 	moduleSuffix   = ".wasm"
-	unfinishedName = "unfinished-*" // of a module that is being written
+	unfinishedName = "unfinished-*" // pattern for the name of a module that is being written
 )
 
 // moduleFiles is the folder of modules.
@@ -33,7 +33,7 @@ type moduleFiles struct {
 	grace time.Duration
 
 	mu sync.Mutex
-	// unnamed reports since when no account has been found to name a module.
+	// unnamed holds the modules that no account was found to name, and since when.
 	unnamed map[quota.ModuleHash]time.Time
 }
 
@@ -64,7 +64,7 @@ func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) ([]byte, erro
 	return s.modules.get(hash)
 }
 
-// get reads a module. One whose file was damaged is an error.
+// get reads a module. It returns an error if the file is damaged.
 func (m *moduleFiles) get(hash quota.ModuleHash) ([]byte, error) {
 	module, err := os.ReadFile(m.path(hash))
 	switch {
@@ -78,12 +78,12 @@ func (m *moduleFiles) get(hash quota.ModuleHash) ([]byte, error) {
 	return module, nil
 }
 
-// put writes a module, unless it is there already, so that it is there as a
-// whole or not at all.
+// put writes a module, unless it is there already. A file with the module's name
+// appears only when it is complete.
 func (m *moduleFiles) put(hash quota.ModuleHash, module []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.unnamed, hash) // its grace begins again
+	delete(m.unnamed, hash) // its grace period begins again
 	if _, err := m.get(hash); err == nil {
 		return nil
 	}
@@ -117,8 +117,8 @@ func (m *moduleFiles) put(hash quota.ModuleHash, module []byte) error {
 	return nil
 }
 
-// syncFolder waits until the names in a folder are on the disk. Windows has no
-// such call and writes them in order.
+// syncFolder waits until the file names in a folder are on the disk. Windows has no
+// such call, and writes names in order.
 func syncFolder(name string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -131,8 +131,8 @@ func syncFolder(name string) error {
 	return dir.Sync()
 }
 
-// list names the modules that there are, and removes what was left unfinished
-// by a process that was killed.
+// list returns the hashes of the modules in the folder, and removes the unfinished
+// files that a killed process has left there.
 func (m *moduleFiles) list() ([]quota.ModuleHash, error) {
 	entries, err := os.ReadDir(m.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -154,8 +154,8 @@ func (m *moduleFiles) list() ([]quota.ModuleHash, error) {
 	return hashes, nil
 }
 
-// sweepModules removes the modules that no account has named for grace. Those
-// that are put meanwhile wait, so that what is listed as unfinished is so.
+// sweepModules removes the modules that no account has named for the time grace. Calls
+// of put wait meanwhile, so that no unfinished file that is found is still being written.
 func (s *Store) sweepModules(ctx context.Context, grace time.Duration) error {
 	m := s.modules
 	m.mu.Lock()

@@ -18,43 +18,43 @@ import (
 	"lineitem/quota"
 )
 
-// Options of a store. The zero value is durable and small.
+// Options configures a store. With the zero value the store is durable and small.
 type Options struct {
 	// NoSync leaves it to the operating system when changes reach the disk.
 	// They still survive a crash of the process, but a power failure may lose
 	// those of the last seconds: conversions are then not charged, and credits
-	// that were just added are gone. False waits for the disk before a change
-	// counts; changes of several accounts that are made at once share one wait.
+	// that were just added are gone. If NoSync is false, a change counts only once
+	// it is on the disk; changes of several accounts made at once share one wait.
 	NoSync bool
 	// MinFree is how many bytes must be free on the file system for a change to
-	// be taken, and half of them for the store to be opened; otherwise the error is
-	// quota.ErrFull. Badger writes to mapped files, and the system kills a process
-	// whose mapped file finds no room. Zero means 64 MiB, well above what Badger
-	// writes between two looks.
+	// be accepted; half as many must be free for the store to be opened. Otherwise
+	// the error is quota.ErrFull. Badger writes to mapped files, and the system
+	// kills a process that writes to a mapped file for which there is no space.
+	// Zero means 64 MiB, well above what Badger writes between two checks.
 	MinFree uint64
-	// Logger gets what the database has to say. Nil discards it.
+	// Logger receives the database's messages. Nil discards them.
 	Logger *slog.Logger
-	// GCInterval is how often space in the value log, and that of modules to
-	// which no account refers, is reclaimed. Zero means 10 minutes.
+	// GCInterval is how often the store reclaims space in the value log and the
+	// space of modules to which no account refers. Zero means 10 minutes.
 	GCInterval time.Duration
-	// ModuleGrace is how long a module is kept to which no account refers. Zero
+	// ModuleGrace is how long a module is kept after no account refers to it. Zero
 	// means quota.ModuleGrace.
 	ModuleGrace time.Duration
 }
 
-// Sizes that keep the store small. Everything that is read often fits in the
-// first memory table; there is no compression, so that tables can be read where
-// they are mapped, without a cache of blocks.
+// These sizes keep the store small. Everything that is read often fits into the
+// first memory table. Tables are not compressed, so that they can be read directly
+// from mapped memory, without a block cache.
 const (
 	memTableSize  = 2 << 20
 	baseTableSize = 1 << 20
-	// Larger values, records with thousands of requests a minute, go to the
-	// value log, so that merging tables does not copy them again and again.
+	// Larger values (the records of accounts with thousands of requests a minute)
+	// go to the value log, so that merging tables does not copy them again and again.
 	valueThreshold   = 32 << 10
 	valueLogFileSize = 16 << 20
 
-	// requestLife is how long a request is kept that expires: a little more than
-	// the 24 hours for which it counts.
+	// requestLife is how long a request with an expiry time is kept: a little more
+	// than the 24 hours for which it counts.
 	requestLife = 25 * time.Hour
 
 	defaultGCInterval = 10 * time.Minute
@@ -64,16 +64,16 @@ const (
 	gcDiscardRatio = 0.5
 )
 
-// Open opens the store in a directory, or makes one. The error is ErrInUse
-// while another process has it open, quota.ErrFull when the disk is almost full,
-// and ErrDamaged when files are not what was written to them.
+// Open opens the store in a directory, or creates one there. The error is ErrInUse
+// while another process has it open, quota.ErrFull if the disk is almost full,
+// and ErrDamaged if files differ from what was written to them.
 func Open(dir string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	// Opening writes what is in the logs to tables, and merges some: less than
-	// half of what must be free for a change.
+	// Opening writes the contents of the logs to tables, and merges some tables.
+	// That takes less than half of what must be free for a change.
 	if err := checkFree(dir, opts.MinFree/2); err != nil {
 		return nil, err
 	}
@@ -83,7 +83,8 @@ func Open(dir string, opts Options) (*Store, error) {
 		return nil, openError(dir, err)
 	}
 	s := newStore(dir, o, db, opts, func(bytes int) error { return checkFree(dir, opts.MinFree+uint64(bytes)) })
-	// Nobody converts yet, so that what no account refers to is of no use.
+	// No conversion is under way yet, so that modules to which no account refers
+	// are of no use: they need no grace period.
 	if err := s.sweepModules(context.Background(), 0); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("opening %s: %w", dir, err)
@@ -124,8 +125,8 @@ func databaseOptions(dir string, opts Options) badger.Options {
 		WithValueLogFileSize(valueLogFileSize)
 }
 
-// newStore makes the store of a database that is open. room reports whether changes
-// may be written, and a file of so many bytes beside them.
+// newStore returns a store on an open database. room returns an error if there is no
+// room for changes together with a file of the given size in bytes.
 func newStore(dir string, o badger.Options, db *badger.DB, opts Options, room func(bytes int) error) *Store {
 	log := opts.Logger
 	if log == nil {
@@ -151,7 +152,7 @@ func newStore(dir string, o badger.Options, db *badger.DB, opts Options, room fu
 	return s
 }
 
-// openError says what could not be opened.
+// openError returns an error that says which directory could not be opened.
 func openError(dir string, err error) error {
 	// Badger has no error value for this.
 	if errors.Is(err, ErrInUse) || strings.Contains(err.Error(), "Another process is using this Badger database") {
@@ -168,12 +169,12 @@ func checkFree(dir string, least uint64) error {
 	return nil
 }
 
-// openDatabase opens Badger's files, also those of a process that was killed
-// between making, or emptying, a log file and its next step. Badger refuses
-// such a file of no bytes (its issue 2207), but gives it a size while it does,
-// so that it takes it for a log without entries the next time.
+// openDatabase opens Badger's files, even if a process was killed just after it
+// created or emptied a log file. Badger refuses an empty log file (its issue 2207),
+// but gives it a size while doing so, and takes it for a log without entries at the
+// next try.
 func openDatabase(o badger.Options) (*badger.DB, error) {
-	const most = 10 // such files; there is one log of each kind that grows
+	const most = 10 // tries, one for each empty file; only one log of each kind grows
 	for tried := 1; ; tried++ {
 		db, err := badger.Open(o)
 		if err == nil {
@@ -185,6 +186,6 @@ func openDatabase(o badger.Options) (*badger.DB, error) {
 	}
 }
 
-// isEmptyFile reports whether a text of Badger's is about a log file without any
-// bytes. Badger's errors wrap no others.
+// isEmptyFile reports whether the text of an error of Badger is about an empty log
+// file. The text is compared because Badger's errors wrap no others.
 func isEmptyFile(text string) bool { return strings.Contains(text, z.NewFile.Error()) }

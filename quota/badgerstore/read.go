@@ -11,7 +11,8 @@ import (
 	"lineitem/quota"
 )
 
-// Accounts implements quota.Store: all as they were when it began.
+// Accounts implements quota.Store. It yields all accounts as they were when the
+// iteration began.
 func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
 	return reader{s, s.scan}.Accounts(ctx)
 }
@@ -36,7 +37,7 @@ func (s *Store) Layout(ctx context.Context, account, id string) (*quota.Layout, 
 	return reader{s, s.scan}.Layout(ctx, account, id)
 }
 
-// layoutKeysOf are the keys of an account's layouts.
+// layoutKeysOf returns the database keys of an account's layouts.
 func (s *Store) layoutKeysOf(ctx context.Context, account string) (keys [][]byte, err error) {
 	err = s.scan(ctx, layoutKeys(account), nil, func(key, _ []byte) (bool, error) {
 		keys = append(keys, bytes.Clone(key))
@@ -45,8 +46,8 @@ func (s *Store) layoutKeysOf(ctx context.Context, account string) (keys [][]byte
 	return keys, err
 }
 
-// Snapshot calls fn with all that the store holds at one moment, while it goes on
-// to change, and returns fn's error. Close waits for it to end.
+// Snapshot calls fn with a reader of all that the store holds at one moment, while the
+// store may go on changing, and returns fn's error. Close waits for it to end.
 func (s *Store) Snapshot(ctx context.Context, fn func(quota.Reader) error) error {
 	if err := s.enter(ctx); err != nil {
 		return err
@@ -61,9 +62,9 @@ func (s *Store) Snapshot(ctx context.Context, fn func(quota.Reader) error) error
 	})
 }
 
-// A reader reads by a scan, which calls fn with all keys that have a prefix, and
-// their values, from one of them on (nil: the first), until it returns false or an
-// error.
+// A reader reads the store with scan. scan calls fn with each key that has the prefix,
+// and its value, in the order of keys and beginning with the key from (nil: the first),
+// until fn returns false or an error.
 type reader struct {
 	*Store
 	scan func(ctx context.Context, prefix, from []byte, fn func(key, value []byte) (bool, error)) error
@@ -139,7 +140,7 @@ func (r reader) Layouts(ctx context.Context, account string) iter.Seq2[*quota.La
 
 func (r reader) Layout(ctx context.Context, account, id string) (*quota.Layout, error) {
 	var l *quota.Layout
-	want := layoutKey(account, id) // before all others that begin so
+	want := layoutKey(account, id) // it comes before all other keys with this prefix
 	err := r.scan(ctx, want, nil, func(key, value []byte) (_ bool, err error) {
 		if bytes.Equal(key, want) {
 			l, err = decodeLayout(account, value)
@@ -160,7 +161,7 @@ func decodeLayout(account string, value []byte) (*quota.Layout, error) {
 	return l, nil
 }
 
-// scan is a reader's, in a transaction of its own.
+// scan is the scan function of a reader. Each call has a transaction of its own.
 func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(key, value []byte) (bool, error)) error {
 	if err := s.enter(ctx); err != nil {
 		return err
@@ -169,12 +170,13 @@ func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(key, valu
 	return s.db.View(func(txn *badger.Txn) error { return s.scanIn(ctx, txn, prefix, from, fn) })
 }
 
-// scanIn is a reader's. It also ends when ctx ends or the store is to be closed.
+// scanIn is the scan function of a reader, within txn. It also ends, with an error, when
+// ctx ends, the store is being closed or the database cannot be used.
 func (s *Store) scanIn(ctx context.Context, txn *badger.Txn, prefix, from []byte, fn func(key, value []byte) (bool, error)) (err error) {
 	begun := false
 	defer func() {
 		if begun {
-			return // a panic of fn's
+			return // a panic is fn's, and goes on
 		}
 		if p := recover(); p != nil { // as in view
 			err = unavailable(p)

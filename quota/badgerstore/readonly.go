@@ -10,11 +10,11 @@ import (
 	"lineitem/quota"
 )
 
-// OpenReadOnly opens the store in a directory, which must be there, for reading
-// only: every change is refused with quota.ErrFull. It is for a disk without the
-// room that Open needs, and writes nothing to it. A directory that was not closed
-// in good order takes some MiB of os.TempDir. The errors are those of Open, and
-// that of a system on which Badger cannot do this.
+// OpenReadOnly opens an existing store in a directory for reading only: every change
+// is refused with quota.ErrFull. It is for a disk that lacks the space that Open
+// needs, and writes nothing to the directory. A store that was not closed properly
+// takes some MiB in os.TempDir. The errors are those of Open, and an error on systems
+// where Badger cannot open a database for reading only.
 func OpenReadOnly(dir string, opts Options) (*Store, error) {
 	unlock, err := lockDirectory(dir)
 	if err != nil {
@@ -38,7 +38,7 @@ func openReadOnly(dir string, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A lock of its own: the one on the directory is taken.
+	// Badger must not lock: the directory's lock is held already.
 	db, err := badger.Open(o.WithDir(view).WithValueDir(view).WithReadOnly(true).WithBypassLockGuard(true))
 	if err != nil {
 		remove()
@@ -49,11 +49,11 @@ func openReadOnly(dir string, opts Options) (*Store, error) {
 	return s, nil
 }
 
-// viewOf makes a directory in which Badger finds what is in dir as after an end
-// in good order, without writing to dir. Badger reads its logs only where nothing
-// stands in them after the last change, and a process that was killed leaves them
-// longer; so there are copies of those in it, which are small, and links to all
-// else.
+// viewOf makes a temporary directory in which Badger finds the contents of dir as if
+// the store had been closed properly, without writing to dir. To open a database for
+// reading only, Badger demands that its logs end with the last change, but a killed
+// process leaves them longer. So the view has shortened copies of the logs, which are
+// small, and symbolic links to all other files.
 func viewOf(dir string) (view string, remove func(), err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -99,7 +99,8 @@ func fillView(view, dir string) error {
 	return nil
 }
 
-// changesEnd is where the last whole change in a log ends.
+// changesEnd returns the offset at which the last complete change in a log ends, or 0
+// if there is none.
 func changesEnd(log []byte) (end int) {
 	for at := logHeader; at < len(log); {
 		e, ok := parseEntry(log[at:])

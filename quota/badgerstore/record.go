@@ -11,7 +11,7 @@ import (
 	"lineitem/quota"
 )
 
-// What is kept under which key. An account's ID has no zero byte.
+// The prefixes of keys, with the rest of the key → the value. An account's ID has no zero byte.
 const (
 	accountPrefix = 'a' // account → quota.Account
 	hashPrefix    = 'k' // key's hash → account's ID
@@ -46,7 +46,7 @@ func layoutKeys(account string) []byte {
 
 func layoutKey(account, id string) []byte { return append(layoutKeys(account), id...) }
 
-// records are an account and a request in their stored form; nil: none.
+// records are an account and a request in their stored form; nil means that there is none.
 type records struct {
 	account, request []byte
 }
@@ -61,8 +61,8 @@ func readRecords(txn *badger.Txn, account string, request quota.RequestID) (r re
 	return r, err
 }
 
-// decode returns what a transaction works on, and the keys that the account has
-// before it.
+// decode returns the transaction's account and request, and the hashes of the keys that
+// the account has before the transaction.
 func (r records) decode() (tx *quota.Tx, keys []quota.KeyHash, err error) {
 	tx = new(quota.Tx)
 	if r.account != nil {
@@ -83,8 +83,8 @@ func (r records) decode() (tx *quota.Tx, keys []quota.KeyHash, err error) {
 	return tx, keys, nil
 }
 
-// changes returns what has to be written so that the store holds what tx
-// became: entries to set, and entries without a value to delete.
+// changes returns the entries to write so that the store holds the result of tx.
+// Entries without a value delete their keys.
 func (r records) changes(account string, request quota.RequestID, tx *quota.Tx, keys []quota.KeyHash) ([]*badger.Entry, error) {
 	var changes []*badger.Entry
 	if tx.Account == nil {
@@ -139,7 +139,7 @@ func (r records) changes(account string, request quota.RequestID, tx *quota.Tx, 
 	return appendLayouts(changes, account, tx.Layouts)
 }
 
-// appendLayouts appends what has to be written of changes of an account's layouts.
+// appendLayouts appends the entries to write for changes of an account's layouts.
 func appendLayouts(changes []*badger.Entry, account string, layouts []quota.LayoutChange) ([]*badger.Entry, error) {
 	for _, c := range layouts {
 		var value []byte
@@ -154,7 +154,7 @@ func appendLayouts(changes []*badger.Entry, account string, layouts []quota.Layo
 	return changes, nil
 }
 
-// forgotten returns changes that forget layouts, of which these are the keys.
+// forgotten returns the entries that delete the layouts with the given database keys.
 func forgotten(keys [][]byte) (changes []*badger.Entry) {
 	for _, key := range keys {
 		changes = append(changes, badger.NewEntry(key, nil))

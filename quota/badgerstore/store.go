@@ -2,14 +2,14 @@
 // directory, one process, nothing beside it.
 //
 // It is sized for a small machine: with 10,000 accounts it needs about 15 MB of
-// memory, and as much disk as the ledgers grow, about 60 bytes for a conversion.
+// memory. The disk space grows with the ledgers, by about 60 bytes per conversion.
 //
 // A change that was acknowledged survives a crash of the process in any case,
-// since it is in the operating system's hands by then. With Options.NoSync left
-// false it also survives a power failure; each change then waits for the disk,
-// a conversion twice: when it is reserved and when it is settled. That is some
-// milliseconds beside a conversion, and changes of several accounts that are
-// made at once share one wait. With NoSync it is some tens of microseconds.
+// since it has been handed to the operating system by then. If Options.NoSync is
+// false it also survives a power failure. Each change then waits for the disk, so
+// that a conversion waits twice: when it is reserved and when it is settled. That
+// adds some milliseconds to a conversion, and changes of several accounts made at
+// once share one wait. With NoSync it adds some tens of microseconds.
 package badgerstore
 
 import (
@@ -38,15 +38,16 @@ type Store struct {
 	db      *badger.DB // nil: closed for good
 	commit  *committer
 	modules *moduleFiles
-	// snapshots are under way. Modules are kept meanwhile, since files are read as they are, not as they were.
+	// snapshots is the number of snapshots under way. No module is removed meanwhile,
+	// since a snapshot reads files as they are, not as they were when it began.
 	snapshots atomic.Int64
-	close     []func()      // after the database
-	stop      chan struct{} // ends what goes on by itself
+	close     []func()      // called after the database was closed
+	stop      chan struct{} // closed to end the background work
 	ended     sync.WaitGroup
 
-	// locks make the changes of one account wait for each other. Every key that
-	// a transaction touches belongs to its account, so that Badger has no
-	// conflicts left to detect and no transaction is ever run twice.
+	// locks serialise the changes of one account. Every database key that a
+	// transaction touches belongs to its account, so that there are no conflicts
+	// left for Badger to detect and no transaction is ever run twice.
 	locks [256]chan struct{}
 	seed  maphash.Seed
 
@@ -64,14 +65,14 @@ func (s *Store) collect(interval time.Duration) {
 		if s.enter(context.Background()) != nil {
 			return
 		}
-		// Each run rewrites one file at most; an error says that none is worth it.
+		// Each run rewrites at most one file; an error means that no file is worth rewriting.
 		for s.closing() == nil && s.db.RunValueLogGC(gcDiscardRatio) == nil {
 		}
 		s.calls.Done()
 		if s.snapshots.Load() > 0 {
 			return
 		}
-		// A failure leaves files that the next time takes.
+		// Files that are left after a failure are removed the next time.
 		s.sweepModules(context.Background(), s.modules.grace)
 	})
 	<-s.stop
@@ -79,7 +80,7 @@ func (s *Store) collect(interval time.Duration) {
 }
 
 // Close waits for the calls under way, ends all iterations and closes the
-// database. Calls after it return quota.ErrClosed.
+// database. Later calls return quota.ErrClosed.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -104,7 +105,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// enter begins a call; s.calls.Done must end it when it returned nil.
+// enter begins a call. If it returns nil the call must end with s.calls.Done.
 func (s *Store) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -118,7 +119,8 @@ func (s *Store) enter(ctx context.Context) error {
 	return nil
 }
 
-// lock waits until no other change of the account is under way.
+// lock waits until no other change of the account is under way, and keeps others from
+// beginning until unlock is called.
 func (s *Store) lock(ctx context.Context, account string) (unlock func(), err error) {
 	lock := s.locks[maphash.String(s.seed, account)%uint64(len(s.locks))]
 	select {
@@ -184,14 +186,14 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 	if err != nil || len(changes) == 0 {
 		return err
 	}
-	// From here on the outcome must be waited for, whatever becomes of ctx.
+	// From here on the outcome must be waited for, even if ctx ends.
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	return s.commit.do(changes)
 }
 
-// get returns a copy of a key's value, nil if there is none.
+// get returns a copy of a key's value, or nil if the key is not in the database.
 func get(txn *badger.Txn, key []byte) ([]byte, error) {
 	item, err := txn.Get(key)
 	if errors.Is(err, badger.ErrKeyNotFound) {

@@ -17,48 +17,48 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// ErrDamaged reports that files of the store are not what was written to them, so
-// that changes which were acknowledged would be lost.
+// ErrDamaged reports that files of the store differ from what was written to them, so
+// that acknowledged changes would be lost.
 var ErrDamaged = errors.New("the accounts' files are damaged; restore the data directory from a backup")
 
-// damaged says which file is not what was written, and how.
+// damaged returns an ErrDamaged that says which file is damaged, and how.
 func damaged(path, format string, args ...any) error {
 	return fmt.Errorf("%w: %s: %s", ErrDamaged, filepath.Base(path), fmt.Sprintf(format, args...))
 }
 
-// openVerified opens the database if all files are what was written to them.
+// openVerified verifies the files of the database and opens it.
 func openVerified(o badger.Options, noSync bool) (*badger.DB, error) {
 	unlock, err := lockDirectory(o.Dir)
 	if err != nil {
 		return nil, err
 	}
 	err = verify(o, noSync)
-	unlock() // Badger takes it
+	unlock() // Badger takes the same lock
 	if err != nil {
 		return nil, err
 	}
 	return openDatabase(o)
 }
 
-// verify reads all files before Badger opens them, and returns an ErrDamaged
-// where Badger would panic, end the process, read what was never written, or
-// drop without a word what was acknowledged:
+// verify reads the following files before Badger opens them. It returns ErrDamaged
+// if Badger would panic, end the process, read what was never written, or silently
+// drop acknowledged changes:
 //
-//   - tables, whose checksums Badger does not look at;
-//   - the MANIFEST, which lists the tables: Badger removes those that it does
-//     not know;
-//   - logs, which end for Badger at the first entry that is not whole. A crash
-//     leaves at most one change in that state, the one that was not acknowledged.
+//   - tables, whose checksums Badger does not check;
+//   - the MANIFEST, which lists the tables: Badger removes tables that are not
+//     listed;
+//   - logs, which Badger reads up to the first incomplete entry. A crash leaves
+//     at most one change incomplete, the one that was not acknowledged.
 //
-// Without noSync, that is. With it a power failure may have lost anything.
-// Values in the value log are checked when they are read.
+// Gaps in the logs are looked for only without noSync: with it a power failure may
+// have lost anything. Values in the value log are checked when they are read.
 func verify(o badger.Options, noSync bool) error {
-	files, err := os.ReadDir(o.Dir) // in the order of their names: those of logs are numbers with leading zeros
+	files, err := os.ReadDir(o.Dir) // in the order of their names; logs are numbered, with leading zeros
 	if err != nil {
 		return err
 	}
 	var in input
-	versions := map[uint64]uint64{} // the last of each table
+	versions := map[uint64]uint64{} // the last version in each table, by the table's ID
 	var paths []string
 	for _, file := range files {
 		path := filepath.Join(o.Dir, file.Name())
@@ -84,11 +84,11 @@ func verify(o badger.Options, noSync bool) error {
 	return in.verifyManifest(o, versions, l)
 }
 
-// input holds one file after the other in the same memory: the store is to be
-// small from the start.
+// input reads one file after the other into the same memory, so that the process
+// stays small when the store is opened.
 type input struct{ buffer bytes.Buffer }
 
-// read reads a file. What it returns is overwritten by the next call.
+// read returns the contents of a file. They are overwritten by the next call.
 func (in *input) read(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -97,20 +97,20 @@ func (in *input) read(path string) ([]byte, error) {
 	defer f.Close()
 	in.buffer.Reset()
 	if info, err := f.Stat(); err == nil {
-		in.buffer.Grow(int(info.Size()) + bytes.MinRead) // as much as ReadFrom wants, so that it grows no more
+		in.buffer.Grow(int(info.Size()) + bytes.MinRead) // as much as ReadFrom needs, so that it does not grow the buffer
 	}
 	_, err = in.buffer.ReadFrom(f)
 	return in.buffer.Bytes(), err
 }
 
-// unreadable is the version of a table that is damaged.
+// unreadable stands for the last version in a damaged table.
 const unreadable = ^uint64(0)
 
-// verifyManifest compares the tables that the MANIFEST lists with those that
-// there are, and with the logs. A table that is not listed was being written
-// when the process died if what it holds is in listed ones or in the logs. A log
-// without contents was being removed if all that came before the next one is in
-// tables.
+// verifyManifest compares the tables that the MANIFEST lists with the tables in the
+// directory and with the logs. Two things are not damage but left by a process that
+// died: an unlisted table that was being written, whose contents are in listed tables
+// or in the logs; and an empty log that was being removed, if all changes before the
+// first one in the logs are in tables.
 func (in *input) verifyManifest(o badger.Options, versions map[uint64]uint64, l logs) error {
 	path := filepath.Join(o.Dir, badger.ManifestFilename)
 	f, err := os.Open(path)
@@ -163,7 +163,7 @@ func (in *input) tableVersion(path string) (last uint64, err error) {
 }
 
 func readTable(path string, data []byte) (last uint64, err error) {
-	// The index is data as well until its checksum is known to be right.
+	// A damaged index might make its decoding panic.
 	defer func() {
 		if p := recover(); p != nil {
 			err = damaged(path, "its index cannot be read")
@@ -193,7 +193,7 @@ func readTable(path string, data []byte) (last uint64, err error) {
 	return root.MaxVersion(), nil
 }
 
-// cutChecksum takes a checksum and its length, 4 bytes, from the end of data.
+// cutChecksum cuts a checksum and its length (4 bytes) from the end of data.
 func cutChecksum(data []byte) (rest []byte, sum *pb.Checksum, err error) {
 	encoded, ok := cutSized(&data)
 	sum = new(pb.Checksum)
@@ -203,7 +203,8 @@ func cutChecksum(data []byte) (rest []byte, sum *pb.Checksum, err error) {
 	return data, sum, nil
 }
 
-// cutSized takes from the end of data something that is followed by its length.
+// cutSized cuts a part that is followed by its length (4 bytes, big-endian) from the end
+// of data, and returns the part.
 func cutSized(data *[]byte) ([]byte, bool) {
 	b := *data
 	if len(b) < 4 {

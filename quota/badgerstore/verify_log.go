@@ -8,22 +8,22 @@ import (
 	"github.com/dgraph-io/badger/v4/y"
 )
 
-// A log is a head of logHeader bytes and then entries:
+// A log is a header of logHeader bytes, followed by entries:
 //
-//	meta       1 byte, of which bits tell what the entry is
+//	meta       1 byte; its bits tell what the entry is
 //	user meta  1 byte
-//	lengths of key and value, and when it expires: varints
-//	key        of which the last 8 bytes tell the version
+//	length of the key, length of the value, expiry time: varints
+//	key        its last 8 bytes are the version
 //	value
-//	checksum   4 bytes: CRC-32C, big endian
+//	checksum   4 bytes: CRC-32C, big-endian
 //
-// The entries of a change have all its version, and end with one whose key is
-// logEnd. Each change has the version after the last one's.
+// All entries of a change have the change's version, and the last one has the key
+// logEnd. The version of each change is one more than that of the previous change.
 const (
 	logHeader = 20
-	entryPart = 1 << 6 // of a change
-	entryEnd  = 1 << 7
-	entryHead = 5 // bytes, at least
+	entryPart = 1 << 6 // bit of meta: part of a change
+	entryEnd  = 1 << 7 // bit of meta: end of a change
+	entryHead = 5      // least number of bytes before the key
 	maxEntry  = 2 + 2*binary.MaxVarintLen32 + binary.MaxVarintLen64
 )
 
@@ -37,8 +37,8 @@ type entry struct {
 	size    int // bytes in the log
 }
 
-// parseEntry reads the entry at the beginning of b. It is false where none is
-// whole.
+// parseEntry reads the entry at the beginning of b. ok is false if the entry is
+// incomplete or does not match its checksum.
 func parseEntry(b []byte) (e entry, ok bool) {
 	if len(b) < entryHead {
 		return e, false
@@ -65,13 +65,14 @@ func parseEntry(b []byte) (e entry, ok bool) {
 	return entry{meta: b[0], key: full[:key-8], version: y.ParseTs(full), size: end + crc32.Size}, true
 }
 
-// logs are the parts of all logs that are verified.
+// logs holds what verification needs to know about all logs together.
 type logs struct {
-	first, last uint64 // versions of changes; 0: there are none
-	emptied     string // a log without contents before one that has some, if that says anything
+	first, last uint64 // versions of the first and last change; 0: there are none
+	emptied     string // the last empty log before the first change; always "" with NoSync, where it says nothing
 }
 
-// readLogs reads logs that follow each other.
+// readLogs reads logs in the order in which they were written. Without noSync it returns
+// ErrDamaged if changes are missing between or within them.
 func (in *input) readLogs(paths []string, noSync bool) (l logs, err error) {
 	empty := ""
 	for _, path := range paths {
@@ -104,7 +105,7 @@ func (in *input) readLogs(paths []string, noSync bool) (l logs, err error) {
 			}
 			l.last = max(l.last, e.version)
 		}
-		// The change that was being written may be there in parts.
+		// The change that was being written may be incomplete. A later one shows damage.
 		for _, version := range endsAfter(data, at) {
 			if version > l.last+1 && l.last != 0 && !noSync {
 				return l, damaged(path, "it cannot be read from byte %d on, although change %d after that can", at, version)
@@ -114,8 +115,8 @@ func (in *input) readLogs(paths []string, noSync bool) (l logs, err error) {
 	return l, nil
 }
 
-// endsAfter returns the versions of the changes whose ends stand somewhere in a
-// log after a place.
+// endsAfter returns the versions of the changes whose last entries are found in a log,
+// at any offset from at on.
 func endsAfter(data []byte, at int) (versions []uint64) {
 	for {
 		i := bytes.Index(data[at:], logEnd)

@@ -21,14 +21,14 @@ import (
 	"lineitem/quota/problem"
 )
 
-// A Client does on a running server what a quota.Admin does on a store. Its
-// errors are those of quota.Admin as far as errors.Is tells, an *Error for
-// whatever the server refuses, or those of the connection. It is safe for
-// concurrent use.
+// A Client does on a running server what a quota.Admin does on a store. If the
+// server refuses a request the error is an *Error, for which errors.Is finds the
+// error value of package quota, if there is one. Other errors are those of the
+// connection. A Client is safe for concurrent use.
 type Client struct{ http *http.Client }
 
-// Dial reaches the server on a data directory. The error is ErrNoServer when
-// there is none.
+// Dial connects to the server on a data directory. The error is ErrNoServer if
+// none is running there.
 func Dial(ctx context.Context, dir string) (*Client, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -86,7 +86,7 @@ func (c *Client) SetLimits(ctx context.Context, id string, l quota.Limits) (*quo
 }
 
 // AddCredits is quota.Admin.AddCredits, but the idempotencyKey is required and
-// has to fit into a header field: printable ASCII, without spaces at its ends.
+// must fit into a header field: printable ASCII, without spaces at its ends.
 func (c *Client) AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*quota.Booking, error) {
 	return call[quota.Booking](ctx, c, "POST", accountPath(id)+"/credits", idempotencyKey, creditsBody{amount, note})
 }
@@ -128,8 +128,8 @@ func (c *Client) RevokeKey(ctx context.Context, account, keyID string) error {
 	return err
 }
 
-// SetMapper is quota.Admin.SetMapper. Unlike that, the server checks whether the
-// module can be used.
+// SetMapper is quota.Admin.SetMapper, but the server also checks whether the module
+// can be used.
 func (c *Client) SetMapper(ctx context.Context, account string, module []byte) (*quota.Status, error) {
 	return call[quota.Status](ctx, c, "PUT", accountPath(account)+"/mapper", "", moduleBody(module))
 }
@@ -139,8 +139,8 @@ func (c *Client) RemoveMapper(ctx context.Context, account string) (*quota.Statu
 	return call[quota.Status](ctx, c, "DELETE", accountPath(account)+"/mapper", "", nil)
 }
 
-// Invite is quota.Admin.Invite, with valid rounded up to whole seconds, and tells
-// the link too.
+// Invite is quota.Admin.Invite, with valid rounded up to whole seconds, and also
+// returns the invitation's link.
 func (c *Client) Invite(ctx context.Context, account string, valid time.Duration) (*Invitation, error) {
 	return call[Invitation](ctx, c, "POST", accountPath(account)+"/invite", "", inviteBody{wholeSeconds(valid)})
 }
@@ -151,8 +151,8 @@ func (c *Client) SignOutEverywhere(ctx context.Context, account string) error {
 	return err
 }
 
-// Backup writes a backup of all accounts to w. The error is ErrNoBackup where the
-// server has none to give. Whether a backup is whole, quota.CheckBackup tells.
+// Backup writes a backup of all accounts to w. The error is ErrNoBackup if the server
+// makes no backups. quota.CheckBackup tells whether a backup is complete.
 func (c *Client) Backup(ctx context.Context, w io.Writer) error {
 	response, err := c.send(ctx, "GET", "/v1/backup", "", nil)
 	if refused, ok := errors.AsType[*Error](err); ok && refused.Code == codeNoRoute {
@@ -166,11 +166,11 @@ func (c *Client) Backup(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// ErrNoBackup reports that a server keeps its accounts where it makes no backups of
-// them.
+// ErrNoBackup reports that a server makes no backups, because it keeps its accounts in
+// a database that has backups of its own.
 var ErrNoBackup = errors.New("the server keeps its accounts in a database; back that up, as with pg_dump")
 
-// moduleBody is a body that is sent as it is.
+// moduleBody is a request body that is sent as it is, not as JSON.
 type moduleBody []byte
 
 func (c *Client) makeKey(ctx context.Context, path string, body any) (string, quota.KeyInfo, error) {
@@ -181,7 +181,7 @@ func (c *Client) makeKey(ctx context.Context, path string, body any) (string, qu
 	return made.Secret, made.KeyInfo, nil
 }
 
-// wholeSeconds rounds up.
+// wholeSeconds returns d in seconds, rounded up.
 func wholeSeconds(d time.Duration) int64 {
 	seconds := int64(d / time.Second)
 	if d%time.Second > 0 {
@@ -196,7 +196,8 @@ func keyPath(account, keyID string) string {
 	return accountPath(account) + "/keys/" + segment(keyID)
 }
 
-// segment escapes one part of a path. An empty one would be another address.
+// segment escapes one part of a path. An empty part becomes an escaped space, since
+// without it the path would be that of another resource.
 func segment(s string) string {
 	if s == "" {
 		return "%20" // no ID has a space
@@ -204,7 +205,7 @@ func segment(s string) string {
 	return url.PathEscape(s)
 }
 
-// call sends a request and reads its answer, if it has one.
+// call sends a request and decodes the body of its answer, if it has one.
 func call[T any](ctx context.Context, c *Client, method, path, idempotencyKey string, body any) (*T, error) {
 	response, err := c.send(ctx, method, path, idempotencyKey, body)
 	if err != nil {
@@ -221,7 +222,7 @@ func call[T any](ctx context.Context, c *Client, method, path, idempotencyKey st
 	return result, nil
 }
 
-// lines sends a request whose answer has one JSON object per line.
+// lines sends a request whose answer has one JSON object per line, and yields the objects.
 func lines[T any](ctx context.Context, c *Client, path string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
@@ -248,7 +249,8 @@ func lines[T any](ctx context.Context, c *Client, path string) iter.Seq2[T, erro
 	}
 }
 
-// send returns an answer that is a success; its body must be closed.
+// send sends a request and returns its answer, if that is a success; the caller must
+// close its body. The error is an *Error if the server answers with a problem.
 func (c *Client) send(ctx context.Context, method, path, idempotencyKey string, body any) (*http.Response, error) {
 	var content io.Reader
 	mediaType := "application/json"

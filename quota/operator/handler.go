@@ -29,17 +29,17 @@ type Config struct {
 	// Token is the token that requests must carry as "Authorization: Bearer TOKEN".
 	// Empty means that whoever reaches the handler is the operator.
 	Token string
-	// CheckMapper checks whether a module can be used as a mapper: nil, or an
-	// error that says why not, a *quota.ArgumentError where that is the module's
-	// fault. Nil means that modules are not checked.
+	// CheckMapper returns nil if a module can be used as a mapper, and otherwise
+	// an error that says why not: a *quota.ArgumentError if that is the module's
+	// fault. If CheckMapper is nil, modules are not checked.
 	CheckMapper func(ctx context.Context, module []byte) error
-	// Module is the largest module, in bytes. Zero means 16 MiB.
+	// Module is the largest size of a module, in bytes. Zero means 16 MiB.
 	Module int64
-	// Backup writes a backup of all accounts, and returns an error where that is
-	// not whole. Nil means that none is available here.
+	// Backup writes a backup of all accounts, and returns an error if the backup
+	// is incomplete. Nil means that the handler offers no backup.
 	Backup func(ctx context.Context, w io.Writer) error
 	// URL is the service's public address, such as https://orders.example, to
-	// which the links of invitations lead. Empty means that they have no link.
+	// which the links of invitations lead. Empty means that invitations have no link.
 	URL string
 }
 
@@ -47,7 +47,7 @@ type Config struct {
 type Handler struct {
 	admin  *quota.Admin
 	log    *slog.Logger
-	token  *[sha256.Size]byte // its hash; nil: none is asked for
+	token  *[sha256.Size]byte // the token's hash; nil: no token is required
 	router *httprouter.Router
 
 	checkMapper func(ctx context.Context, module []byte) error
@@ -56,7 +56,7 @@ type Handler struct {
 	backup      func(ctx context.Context, w io.Writer) error
 }
 
-// NewHandler makes a handler.
+// NewHandler returns a handler with a configuration.
 func NewHandler(c Config) *Handler {
 	h := &Handler{admin: c.Admin, log: c.Log, router: httprouter.New(), checkMapper: c.CheckMapper, module: c.Module, url: c.URL}
 	if h.module == 0 {
@@ -69,7 +69,7 @@ func NewHandler(c Config) *Handler {
 		sum := sha256.Sum256([]byte(c.Token))
 		h.token = &sum
 	}
-	// Redirects would lose bodies, and what is in the place of an ID is not to be cleaned.
+	// Redirects would lose bodies, and the part of a path that is an ID must not be cleaned.
 	h.router.RedirectTrailingSlash = false
 	h.router.RedirectFixedPath = false
 	for _, route := range []struct {
@@ -110,13 +110,13 @@ func NewHandler(c Config) *Handler {
 	return h
 }
 
-// params are the variable parts of an address.
+// params are the variable parts of a path.
 type params struct{ account, key string }
 
 type requestIDKey struct{}
 
-// ServeHTTP implements http.Handler: it gives the request an ID, checks the
-// token, and logs what changes something or fails.
+// ServeHTTP implements http.Handler: it gives the request an ID, checks the token, and
+// logs the request: at level debug if it is a GET that is answered 200, else at level info.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	var random [8]byte
@@ -151,11 +151,12 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.fail(recorder, r, err)
 		return
 	}
-	path = r.URL.Path // a stranger's may be anything
+	path = r.URL.Path // not logged before: without the token it may be anything
 	h.router.ServeHTTP(recorder, r)
 }
 
-// authorize compares hashes, so that the time tells nothing about the token.
+// authorize checks the request's token. It compares hashes, so that the time that this
+// takes reveals nothing about the token.
 func (h *Handler) authorize(r *http.Request) error {
 	if h.token == nil {
 		return nil
@@ -172,11 +173,11 @@ func (h *Handler) authorize(r *http.Request) error {
 	return nil
 }
 
-// fail answers with a problem.
+// fail answers a request with the problem for err.
 func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	id, _ := r.Context().Value(requestIDKey{}).(string)
 	p := problemOf(err, id)
-	if p.Status >= http.StatusInternalServerError && r.Context().Err() == nil { // else the client has gone, or the service ends
+	if p.Status >= http.StatusInternalServerError && r.Context().Err() == nil { // otherwise the client is gone, or the service is ending
 		h.log.Error("an operator's request failed", "id", id, "error", err)
 	}
 	p.Write(w)
@@ -296,7 +297,7 @@ func (h *Handler) rotateKey(w http.ResponseWriter, r *http.Request, p params) er
 	return answer(w, http.StatusCreated, NewKey{secret, info}, err)
 }
 
-// setMapper gives an account another mapper, if it can be used; otherwise the
+// setMapper gives an account a new mapper if the mapper can be used; otherwise the
 // account keeps the one that it has.
 func (h *Handler) setMapper(w http.ResponseWriter, r *http.Request, p params) error {
 	if _, err := h.admin.Account(r.Context(), p.account); err != nil {
@@ -308,8 +309,8 @@ func (h *Handler) setMapper(w http.ResponseWriter, r *http.Request, p params) er
 	} else if err != nil {
 		return &bodyError{"the module was not received completely"}
 	}
-	// What follows takes longer than a body may take to arrive. Fails with test
-	// recorders only.
+	// What follows may take longer than the deadline for receiving a body. The call
+	// fails only with test recorders.
 	http.NewResponseController(w).SetReadDeadline(time.Time{})
 	if h.checkMapper != nil && len(module) > 0 {
 		if err := h.checkMapper(r.Context(), module); err != nil {
@@ -342,7 +343,8 @@ func (h *Handler) invite(w http.ResponseWriter, r *http.Request, p params) error
 	return answer(w, http.StatusCreated, made, err)
 }
 
-// writeBackup writes a backup. One that fails is broken off before its end.
+// writeBackup answers with a backup. If the backup fails, the answer is aborted, so that
+// the client sees that it is incomplete.
 func (h *Handler) writeBackup(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/octet-stream")
 	if err := h.backup(r.Context(), patient{w, http.NewResponseController(w)}); err != nil {
@@ -352,7 +354,7 @@ func (h *Handler) writeBackup(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// patient gives a client time for each part of an answer of any length.
+// patient gives a client lineTime for each part of an answer, however long the whole is.
 type patient struct {
 	io.Writer
 	control *http.ResponseController
@@ -367,7 +369,7 @@ func (h *Handler) signOut(w http.ResponseWriter, r *http.Request, p params) erro
 	return done(w, h.admin.SignOutEverywhere(r.Context(), p.account))
 }
 
-// answer writes a resource, unless there is an error, which it returns.
+// answer writes a resource as JSON. If err is not nil it writes nothing and returns err.
 func answer(w http.ResponseWriter, status int, resource any, err error) error {
 	if err != nil {
 		return err
@@ -384,7 +386,7 @@ func answer(w http.ResponseWriter, status int, resource any, err error) error {
 	return nil
 }
 
-// done answers that there is nothing left to say.
+// done answers 204 without a body. If err is not nil it writes nothing and returns err.
 func done(w http.ResponseWriter, err error) error {
 	if err == nil {
 		w.WriteHeader(http.StatusNoContent)
@@ -392,11 +394,11 @@ func done(w http.ResponseWriter, err error) error {
 	return err
 }
 
-// lineTime is how long a client may take to accept a part of a stream.
+// lineTime is how long a client may take to receive one part of a stream.
 const lineTime = 30 * time.Second
 
-// stream writes one JSON object per line, however many there are. It returns an
-// error only before the first; a later one breaks the answer off.
+// stream writes resources as JSON, one object per line, however many there are. An error
+// before the first object is returned; a later one aborts the answer.
 func stream[T any](w http.ResponseWriter, resources iter.Seq2[T, error]) error {
 	control := http.NewResponseController(w)
 	e := json.NewEncoder(w)
@@ -420,7 +422,7 @@ func stream[T any](w http.ResponseWriter, resources iter.Seq2[T, error]) error {
 	return nil
 }
 
-// statusRecorder remembers which status was answered.
+// statusRecorder records the status of an answer, and whether the answer has begun.
 type statusRecorder struct {
 	http.ResponseWriter
 	status int

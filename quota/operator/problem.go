@@ -11,7 +11,7 @@ import (
 
 // Codes of problems.
 const (
-	codeBadRequest    = "bad_request"             // 400: not the JSON or the query that is wanted
+	codeBadRequest    = "bad_request"             // 400: an invalid body or query
 	codeArgument      = "invalid_argument"        // 400: a value that is not allowed
 	codeNoIdempotency = "missing_idempotency_key" // 400
 	codeMissingToken  = "missing_token"           // 401
@@ -28,7 +28,7 @@ const (
 	codeUnavailable   = "store_unavailable"       // 503: try again; with an Idempotency-Key where credits are added
 )
 
-// refusal is a problem that has nothing to do with accounts.
+// refusal is an error about the request itself, not about accounts.
 type refusal struct {
 	status       int
 	code, detail string
@@ -46,8 +46,8 @@ var (
 	errPanic        = errors.New("panic")
 )
 
-// problemOf decides how an error is answered. It is the only place that does.
-// What it does not know is answered 500 with a fixed sentence.
+// problemOf returns the problem with which an error is answered. It is the only
+// place that decides this. An unknown error is answered 500 with a fixed sentence.
 func problemOf(err error, requestID string) *problem.Problem {
 	of := func(status int, code string) *problem.Problem {
 		return problem.New(status, code, problem.Sentence(err), requestID)
@@ -84,8 +84,8 @@ func problemOf(err error, requestID string) *problem.Problem {
 		"Something went wrong inside the service. The request's id tells in its log what.", requestID)
 }
 
-// Error is an error that a server answered a Client. Where package
-// quota has an error value for it, errors.Is finds that.
+// Error is a problem with which a server answered a Client. If package quota has an
+// error value for it, errors.Is finds that value.
 type Error struct{ problem.Problem }
 
 func (e *Error) Error() string { return problem.Clause(e.Detail) }

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Bounds on slow clients, and on the end.
+// Limits for slow clients, and for the end of a server.
 const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 30 * time.Second
@@ -18,8 +18,8 @@ const (
 	headerBytes   = 16 << 10
 )
 
-// Serve answers requests on l until ctx ends; those in flight then have 5 s to
-// finish. It closes l, and returns an error only when serving fails.
+// Serve answers requests on l until ctx ends; requests in flight then have 5 s to
+// finish. It closes l, and returns an error only if serving fails.
 func Serve(ctx context.Context, l net.Listener, h *Handler) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()

@@ -17,17 +17,18 @@ const SocketName = "operator.sock"
 var (
 	// ErrNoServer reports that no server listens on a data directory's socket.
 	ErrNoServer = errors.New("no server is running on the data directory")
-	// ErrServing reports that a server listens on a data directory's socket already.
+	// ErrServing reports that a server already listens on a data directory's socket.
 	ErrServing = errors.New("a server is running on the data directory")
 )
 
-// Listen listens on the Unix socket in a data directory, which only the
-// directory's owner may connect to (mode 0600). A socket that a crashed server
-// left is replaced; one that answers is not, and the error is ErrServing then.
-// Closing the listener removes the socket.
+// Listen listens on the Unix socket in a data directory, to which only the
+// directory's owner may connect (mode 0600). It replaces a socket that a crashed
+// server left, but not one that answers: then the error is ErrServing. Closing the
+// listener removes the socket.
 //
-// Who calls it must own the directory, as by the lock of the store in it: two
-// that call it at the same moment could both find a crashed server's socket.
+// The caller must have the directory to itself, for example by the lock of the store
+// in it: two processes that call Listen at the same moment could both find a crashed
+// server's socket.
 func Listen(dir string) (net.Listener, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -41,7 +42,7 @@ func Listen(dir string) (net.Listener, error) {
 		return nil, fmt.Errorf("%s: %w", dir, ErrServing)
 	case errors.Is(err, fs.ErrNotExist):
 	case errors.Is(err, errRefused):
-		// Nobody listens. Another kind of file is not ours to remove.
+		// Nobody listens. A file that is not a socket must not be removed.
 		info, err := os.Lstat(path)
 		if err != nil {
 			return nil, err
@@ -62,10 +63,10 @@ func Listen(dir string) (net.Listener, error) {
 	return &socket{l, path}, nil
 }
 
-// bind makes the socket. Between the moment when it is made and the moment when
-// its mode is set anyone could connect who may enter its directory; so it is
-// made in one that nobody else may enter, and moved. On Windows the directory's
-// access list, which files inherit, is all there is.
+// bind makes the socket. Between the moment when a socket is made and the moment when
+// its mode is set, anyone who may enter its directory could connect; so it is made in
+// a directory that nobody else may enter, and then moved. On Windows only the access
+// list of the directory, which files inherit, protects the socket.
 func bind(dir, path string) (l *net.UnixListener, err error) {
 	at := path
 	if runtime.GOOS != "windows" {
@@ -83,7 +84,7 @@ func bind(dir, path string) (l *net.UnixListener, err error) {
 	if err != nil {
 		return nil, err
 	}
-	l.SetUnlinkOnClose(false) // it is at path, whatever name it was given
+	l.SetUnlinkOnClose(false) // the socket ends up at path, and may have been made under another name
 	if at == path {
 		return l, nil
 	}
@@ -123,13 +124,13 @@ func dial(ctx context.Context, path string) (conn net.Conn, err error) {
 	return conn, err
 }
 
-// maxPath is how long a socket's path may be: sun_path has 104 bytes on macOS,
-// its final zero included, and 108 on Linux and Windows.
+// maxPath is the length of the longest path of a socket, in bytes: sun_path has 104
+// bytes on macOS, including the final zero, and 108 on Linux and Windows.
 const maxPath = 103
 
-// shorten calls use with a name for path that is short enough for a socket:
-// path itself, or one that leads there through a symbolic link, which only has
-// to exist while the name is used.
+// shorten calls use with a name for path that is short enough for a socket: path
+// itself, or a name that leads there through a symbolic link. The link exists only
+// during the call.
 func shorten(path string, use func(name string) error) error {
 	if len(path) <= maxPath {
 		return use(path)

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// ask calls fn, which asks the database and changes nothing, or nothing that
-// matters when it is done twice, until it is answered or too much time passed.
+// ask calls fn, which queries the database, until it gets an answer or too much
+// time has passed. fn must change nothing, or only what may safely be done twice.
 func (s *Store) ask(ctx context.Context, fn func(ctx context.Context, db *conn) error) error {
 	return s.askFor(ctx, s.opts.Answer, fn)
 }
 
-// askFor is ask for what may take longer.
+// askFor is ask with longest as the limit for one call of fn.
 func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *conn) error) error {
 	for p := s.patience(); ; {
 		err := s.try(ctx, longest, fn)
@@ -27,7 +27,7 @@ func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx c
 	}
 }
 
-// query reads rows whose columns are T's fields, in their order.
+// query returns the rows of a statement. Their columns are T's fields, in the same order.
 func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows []T, err error) {
 	err = s.ask(ctx, func(ctx context.Context, db *conn) error {
 		r, err := db.run(ctx, sql, args)
@@ -39,7 +39,7 @@ func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows 
 	return rows, err
 }
 
-// exec runs a statement without an answer.
+// exec runs a statement that returns no rows.
 func (s *Store) exec(ctx context.Context, sql string, args ...any) error {
 	return s.ask(ctx, func(ctx context.Context, db *conn) error {
 		_, err := db.exec(ctx, sql, args...)
@@ -47,7 +47,7 @@ func (s *Store) exec(ctx context.Context, sql string, args ...any) error {
 	})
 }
 
-// try calls fn once with a connection, for a bounded time, and notes whether the
+// try calls fn once with a connection, for at most longest, and records whether the
 // database is away.
 func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *conn) error) error {
 	err := s.once(ctx, longest, fn)
@@ -56,7 +56,7 @@ func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx cont
 	switch k := kindOf(err); {
 	case k == none:
 		s.away.ended()
-	case ctx.Err() != nil: // it is not waited for any more, and may have no answer
+	case ctx.Err() != nil: // the caller has stopped waiting, which says nothing about the database
 	case k == failed, k == again:
 		s.away.ended()
 	case timeout && unsent:
@@ -64,7 +64,7 @@ func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx cont
 		// make both worse.
 		s.away.seen()
 	case timeout && s.answers(ctx):
-		// Only this one hangs, as behind a row that somebody has locked.
+		// Only this statement hangs, for example behind a row that somebody has locked.
 		s.away.ended()
 	default:
 		s.away.seen()
@@ -85,8 +85,8 @@ func (s *Store) once(ctx context.Context, longest time.Duration, fn func(ctx con
 	return fn(ctx, db)
 }
 
-// answers reports whether the database answers at all, in half of the time that other answers may
-// take: this one costs it nothing.
+// answers reports whether the database answers a ping within half of Options.Answer. A ping costs
+// the database nothing, so that it needs less time than other answers.
 func (s *Store) answers(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Answer/2)
 	defer cancel()

@@ -14,15 +14,15 @@ import (
 	"lineitem/quota"
 )
 
-// attempt is the arguments of the database's function change_2: what was seen, to
-// be compared, and what is to be stored. It may be sent again as it is: it is
-// stored once, and a while after it was made no more.
+// attempt holds the arguments of the database's function change_2: what was seen,
+// for comparison, and what is to be stored. It may be sent again unchanged: it is
+// stored at most once, and no more once it is 5 s old.
 type attempt struct {
 	number  uint64
 	account []byte
-	at      time.Time // of the database's clock when it was made
+	at      time.Time // when it was made, by the database's clock
 	version int64
-	next    int64 // the version that it makes
+	next    int64 // the account's version after it
 	process process
 
 	record, writers, mapper []byte   // record nil: only compare
@@ -36,27 +36,28 @@ type attempt struct {
 	layouts                 layoutChanges
 
 	after  *seen
-	read   bool // what it compares was just read
-	sent   bool // it may have been received, and its answer was lost
+	read   bool // what it was decided on was just read for it
+	sent   bool // the database may have received it, but the answer was lost
 	unsure *quota.UncertainError
 }
 
-// versionUnseen as a version asks for what there is.
+// versionUnseen is a version that no account has: an attempt with it only reads.
 const versionUnseen = -1
 
-// newVersion draws a version. Were they counted, a database that lost its last
-// changes, as after a failover, would come to the same numbers with other
-// records, and a node that remembers the lost ones would take them for these.
+// newVersion returns a random version. If versions were counted, a database that
+// lost its last changes, as after a failover, would reach the same numbers with
+// different records, and a node that remembers the lost records would take them for
+// the current ones.
 func newVersion() int64 { return 1 + rand.Int64N(math.MaxInt64-1) }
 
 // writes reports whether an attempt changes anything.
 func (a *attempt) writes() bool { return a.record != nil }
 
-// fresh reports whether there is nothing to send: nothing is changed, and what it
-// was decided on was read for it.
+// fresh reports whether there is nothing to send: the attempt changes nothing, and
+// what it was decided on was just read for it.
 func (a *attempt) fresh() bool { return !a.writes() && a.read }
 
-// look reads an account, and the requests of a turn.
+// look reads an account and the requests that the calls of a turn name.
 func (s *Store) look(ctx context.Context, account string, turn []*call) (*seen, error) {
 	a := s.newAttempt(account, versionUnseen)
 	for _, c := range turn {
@@ -72,7 +73,8 @@ func (s *Store) newAttempt(account string, version int64) *attempt {
 	}
 }
 
-// addRequest adds a request to those that are compared.
+// addRequest adds a request to those that the database compares. A zero ID, and one
+// that was added before, is ignored.
 func (a *attempt) addRequest(id quota.RequestID, value []byte) {
 	if id != (quota.RequestID{}) && !slices.ContainsFunc(a.requests, func(r []byte) bool { return bytes.Equal(r, id[:]) }) {
 		a.requests = append(a.requests, id[:])
@@ -80,8 +82,8 @@ func (a *attempt) addRequest(id quota.RequestID, value []byte) {
 	}
 }
 
-// prepare runs the calls of a turn, one after another, on an account as it was
-// seen, and collects what they changed.
+// prepare runs the calls of a turn, one after another, on the account as it was last
+// seen, and returns what they changed as an attempt.
 func (s *Store) prepare(account string, known *seen, turn []*call) (*attempt, error) {
 	a := s.newAttempt(account, known.version)
 	a.read = known.read
@@ -121,7 +123,8 @@ func (s *Store) prepare(account string, known *seen, turn []*call) (*attempt, er
 	return a, a.follow(known.record)
 }
 
-// with returns a copy with some requests as they are, not marked as just read.
+// with returns a copy of k in which the given requests have new values, and which is
+// not marked as just read.
 func (k *seen) with(requests map[quota.RequestID][]byte) *seen {
 	c := &seen{version: k.version, record: k.record, writers: k.writers, requests: requests}
 	if len(k.requests)+len(requests) <= maxRequests {
@@ -134,8 +137,8 @@ func (k *seen) with(requests map[quota.RequestID][]byte) *seen {
 	return c
 }
 
-// follow finds what goes along with a record in tables of its own: the keys that
-// it gained and lost, and its mapper.
+// follow fills in what is stored beside the record, in columns and tables of its own:
+// the account's mapper, and the keys that it gained and lost since before.
 func (a *attempt) follow(before []byte) error {
 	was, err := decodeAccount(before)
 	if err != nil {
@@ -156,7 +159,7 @@ func (a *attempt) follow(before []byte) error {
 	return nil
 }
 
-// keysOnlyIn returns the hashes of those keys that others are not.
+// keysOnlyIn returns the hashes of the keys that are not among others.
 func keysOnlyIn(keys, others []quota.Key) (hashes [][]byte) {
 	for i := range keys {
 		hash := keys[i].Hash
@@ -175,7 +178,7 @@ func decodeAccount(record []byte) (*quota.Account, error) {
 	return a, a.UnmarshalBinary(record)
 }
 
-// trial is an account while the calls of a turn are run on it.
+// trial is the state of an account while the calls of a turn are run on it.
 type trial struct {
 	record   []byte // nil: there is none
 	requests map[quota.RequestID][]byte
@@ -187,8 +190,8 @@ type trial struct {
 
 var errNoAccount = errors.New("does not exist")
 
-// run runs one call. Its error is about what is stored; what the call is refused
-// with is the call's.
+// run runs one call. It returns an error only if stored data cannot be decoded or new
+// data cannot be encoded; why a call is refused is in the call's own fields.
 func (t *trial) run(c *call) error {
 	tx := new(quota.Tx)
 	var err error

@@ -7,35 +7,35 @@ import (
 	"lineitem/quota"
 )
 
-// seen is an account as the database last told it, or was told.
+// seen is the state of an account as it was last read from the database or stored in it.
 type seen struct {
-	version int64 // as it was drawn; 0: there is none
+	version int64 // random, see newVersion; 0: the account does not exist
 	record  []byte
 	writers []byte
 	// requests are some of the account's requests, in their stored form; nil:
-	// there is none with this ID. One that is not here is taken for one that
-	// there is not, which the database checks.
+	// there is none with this ID. An ID that is missing here is taken to have no
+	// request, which the database checks.
 	requests map[quota.RequestID][]byte
-	read     bool // just now, by the turn that works on it
+	read     bool // it was just read by the turn that works on it
 }
 
-// maxRequests bounds the requests that are remembered of one account: those that
-// are likely to come again are under way.
+// maxRequests bounds the requests that are remembered for one account. The ones that
+// are likely to come again are those under way.
 const maxRequests = 256
 
-// size is about how many bytes an account takes.
+// size returns about how many bytes the account takes in memory.
 func (s *seen) size() int {
 	const entry, request = 200, 120
 	return entry + len(s.record) + len(s.writers) + len(s.requests)*request
 }
 
-// cache remembers what was used last, up to a number of bytes.
+// cache keeps the most recently used items, up to a total size in bytes.
 type cache[K comparable, V any] struct {
 	mu    sync.Mutex
 	most  int
 	size  int
 	items map[K]*list.Element
-	order list.List // the one used last first
+	order list.List // most recently used first
 }
 
 type cached[K comparable, V any] struct {

@@ -14,17 +14,16 @@ import (
 )
 
 const (
-	// connectTime is how long one server may take to let a connection in: so
-	// short that there is time left for the next one of an address that names
-	// several.
+	// connectTime is how long one server may take to accept a connection. It is
+	// short enough to leave time for the next server if an address names several.
 	connectTime = 2 * time.Second
 	// idleTime is how long a connection stays open unused. Firewalls forget
-	// those that rest for some minutes, and then drop what is sent on them.
+	// connections that are idle for some minutes, and then drop what is sent on them.
 	idleTime = 2 * time.Minute
-	// idleCheck is how often it is looked for those.
+	// idleCheck is how often the pool looks for idle connections.
 	idleCheck = 30 * time.Second
-	// lifetime is how long a connection is used at all, so that after a failover or behind a
-	// load balancer they spread over the servers again.
+	// lifetime is how old a connection may become. It is bounded so that after a failover, or
+	// behind a load balancer, connections spread over the servers again.
 	lifetime = time.Hour
 )
 
@@ -47,17 +46,17 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// errAddress says nothing of the address, which holds a password where nobody
-// can tell.
+// errAddress does not quote the address: where it cannot be parsed nobody can tell
+// which part of it is the password.
 var errAddress = errors.New(`the address of the database cannot be read; want postgres://user:password@host:5432/database, ` +
 	`with other characters than letters, digits and - . _ ~ in user and password as %XX`)
 
-// configure reads a database's address. Its errors never tell the password.
+// configure parses a database's address. Its errors never contain the password.
 func configure(address string, opts Options) (*poolConfig, error) {
 	parsed, err := neturl.Parse(address)
 	if at := strings.Count(address, "@"); err != nil || at > 1 || at == 1 && parsed.User == nil {
-		// A part of the password may be taken for the host or the database, which
-		// errors tell.
+		// A part of the password might be parsed as the host or the database, which
+		// errors quote.
 		return nil, errAddress
 	}
 	connection, err := pgconn.ParseConfig(address)

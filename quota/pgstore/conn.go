@@ -11,9 +11,9 @@ import (
 
 // conn is a connection in use.
 //
-// Statements are sent without a name, each at once with its values (PostgreSQL's manual,
-// 55.2.3, Extended Query), so that a pooler may send each to another server. The server infers
-// the types of values whose text is sent (see encode).
+// Statements are unnamed, and each is sent together with its values (PostgreSQL's manual,
+// 55.2.3, Extended Query), so that a pooler may send each to a different server. The server
+// infers the types of values that are sent as text (see encode).
 type conn struct {
 	server  *pgconn.PgConn
 	release func()
@@ -31,7 +31,7 @@ func (c *conn) exec(ctx context.Context, sql string, args ...any) (int64, error)
 	return r.CommandTag.RowsAffected(), nil
 }
 
-// queryRow reads the first row that a statement returns. Its error is errNoRow where there is none.
+// queryRow reads the first row that a statement returns. The error is errNoRow if it returns none.
 func (c *conn) queryRow(ctx context.Context, into []any, sql string, args ...any) error {
 	r, err := c.run(ctx, sql, args)
 	if err != nil {
@@ -43,7 +43,7 @@ func (c *conn) queryRow(ctx context.Context, into []any, sql string, args ...any
 	return scan(r.Rows[0], into...)
 }
 
-// run runs a statement, whose rows it reads in binary form.
+// run runs a statement and returns its result, with rows in binary form.
 func (c *conn) run(ctx context.Context, sql string, args []any) (*pgconn.Result, error) {
 	values := make([][]byte, len(args))
 	types, formats := make([]uint32, len(args)), make([]int16, len(args))
@@ -66,13 +66,13 @@ func (c *conn) runScript(ctx context.Context, sql string) error {
 // errRolledBack reports that a transaction whose statements had all succeeded was not stored.
 var errRolledBack = errors.New("the database rolled a transaction back")
 
-// transact calls fn within a transaction, which is stored if fn returns nil.
+// transact calls fn within a transaction, which it commits if fn returns nil and rolls back otherwise.
 func (c *conn) transact(ctx context.Context, fn func() error) error {
 	if _, err := c.exec(ctx, "BEGIN"); err != nil {
 		return err
 	}
 	if err := fn(); err != nil {
-		// Where this fails the connection is not used again, which ends the transaction too.
+		// If this fails the connection is not used again, which ends the transaction too.
 		_, _ = c.exec(ctx, "ROLLBACK")
 		return err
 	}
@@ -83,7 +83,7 @@ func (c *conn) transact(ctx context.Context, fn func() error) error {
 	return err
 }
 
-// rowsOf reads rows whose columns are T's fields, in their order.
+// rowsOf decodes rows. Their columns are T's fields, in the same order.
 func rowsOf[T any](rows [][][]byte) ([]T, error) {
 	all := make([]T, len(rows))
 	for i, row := range rows {

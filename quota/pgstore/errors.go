@@ -20,13 +20,13 @@ type kind int
 const (
 	none      kind = iota // there is no error
 	failed                // it will fail again
-	again                 // something was in the way; nothing was changed
+	again                 // another transaction, or a timeout of the server, got in the way; nothing was changed
 	away                  // the database cannot be reached, or cannot work; nothing was changed
-	uncertain             // the same, after what might have changed something was sent
+	uncertain             // like away, but after something was sent, which may have been stored
 )
 
-// errRaced reports that another transaction was in the way, which only shows in what
-// the database answers.
+// errRaced reports that another transaction got in the way, as far as the database
+// tells this by its answer and not by an error of its own.
 var errRaced = errors.New("the account was changed in the meantime")
 
 // unsentError reports that there was no connection to send anything on.
@@ -34,7 +34,7 @@ type unsentError struct{ error }
 
 func (e *unsentError) Unwrap() error { return e.error }
 
-// kindOf judges an error. The codes are those of PostgreSQL (appendix A of its
+// kindOf classifies an error. The codes are those of PostgreSQL (appendix A of its
 // manual), which CockroachDB and YugabyteDB share.
 func kindOf(err error) kind {
 	switch {
@@ -46,8 +46,8 @@ func kindOf(err error) kind {
 	if _, ok := errors.AsType[*unsentError](err); ok {
 		return away
 	}
-	// This comes before SafeToRetry, which may be wrong about it: pgconn's reader of several
-	// results reports it in the place of what broke the connection.
+	// This comes before SafeToRetry, which may be wrong about ErrConnClosed: pgconn's reader of
+	// several results reports it in place of the error that broke the connection.
 	if errors.Is(err, pgconn.ErrConnClosed) {
 		return uncertain
 	}
@@ -65,7 +65,7 @@ func kindOf(err error) kind {
 	return failed
 }
 
-// kindOfCode judges what the database, or a pooler, answered to a statement.
+// kindOfCode classifies an error that the database, or a pooler, sent in answer to a statement.
 func kindOfCode(e *pgconn.PgError) kind {
 	severity := e.SeverityUnlocalized
 	if severity == "" { // PgBouncer
@@ -91,7 +91,7 @@ func kindOfCode(e *pgconn.PgError) kind {
 	return failed
 }
 
-// fault is an error of the database as quota.Store tells it.
+// fault returns an error of the database in the form that quota.Store specifies.
 func fault(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
@@ -105,8 +105,8 @@ func fault(err error) error {
 	return fmt.Errorf("pgstore: %w", err)
 }
 
-// openFault is an error of the database as Open tells it. What waiting does not
-// help with says what to do, and is not quota.ErrUnavailable.
+// openFault returns an error of the database in the form that Open returns. An error
+// that waiting does not cure says what to do, and is not quota.ErrUnavailable.
 func openFault(err error) error {
 	hint := ""
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {

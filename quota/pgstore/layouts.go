@@ -46,9 +46,9 @@ func decodeLayout(account string, layout []byte) (*quota.Layout, error) {
 	return l, nil
 }
 
-// layoutChanges are what becomes of an account's layouts: all are forgotten if clear
-// says so, then those that are gone, and the others become what they are to be. No ID
-// stands in it twice.
+// layoutChanges are changes of an account's layouts, in this order: if clear is true,
+// all layouts are deleted; those in gone are deleted; those in ids get the values in to.
+// No ID occurs twice in it.
 type layoutChanges struct {
 	clear   bool
 	ids, to [][]byte
@@ -57,7 +57,7 @@ type layoutChanges struct {
 
 func (c *layoutChanges) any() bool { return c.clear || len(c.ids)+len(c.gone) > 0 }
 
-// add adds changes that come after those that there are.
+// add adds changes that come after those already in c.
 func (c *layoutChanges) add(changes []quota.LayoutChange) error {
 	for _, change := range changes {
 		id := []byte(change.ID)

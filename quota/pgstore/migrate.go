@@ -12,9 +12,9 @@ import (
 )
 
 // The files of migrations are applied in the order of their names, each once.
-// They only ever add: nodes of the version before go on to work beside those of
-// the version after, so that a service is updated node by node. A new version of
-// a function has a new name.
+// They only ever add to the schema: nodes of the previous version keep working beside
+// those of the next, so that a service can be updated node by node. A new version
+// of a function has a new name.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -31,17 +31,17 @@ CREATE TABLE IF NOT EXISTS lineitem.schema_version (one boolean PRIMARY KEY, ver
 INSERT INTO lineitem.schema_version VALUES (true, 0) ON CONFLICT (one) DO NOTHING;`
 
 const (
-	// migrateTime bounds what is done to tables at once.
+	// migrateTime bounds one try to apply the migrations.
 	migrateTime = 5 * time.Minute
-	// migrateLock bounds how long a change of a table waits for the others that
-	// use it. Those that come meanwhile wait behind it.
+	// migrateLock bounds how long a change of a table waits for others that use
+	// the table, since whoever comes later waits behind it.
 	migrateLock = "SET LOCAL lock_timeout = '2s'"
-	// migrateTries bounds how often that is tried.
+	// migrateTries bounds how often applying the migrations is tried.
 	migrateTries = 20
 )
 
-// migrate applies what the database lacks. A database that lacks nothing is only
-// looked at, so that the user of the service may be one who cannot make tables.
+// migrate applies the migrations that the database lacks. If it lacks none, migrate only
+// reads the version, so that the service's user need not have the right to create tables.
 func (s *Store) migrate(ctx context.Context) error {
 	files, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil {
@@ -56,12 +56,12 @@ func (s *Store) migrate(ctx context.Context) error {
 		return checkVersion(version, newest)
 	}
 	e, ok := errors.AsType[*pgconn.PgError](err)
-	// undefined_table, invalid_schema_name: it is empty.
+	// undefined_table, invalid_schema_name: the database is empty.
 	if err != nil && !errors.Is(err, errNoRow) && !(ok && (e.Code == "42P01" || e.Code == "3F000")) {
 		return err
 	}
-	// Others may do the same at this moment: IF NOT EXISTS does not prevent that
-	// one of them fails then.
+	// Other nodes may do the same at this moment, and despite IF NOT EXISTS one of
+	// them may then fail.
 	for tries := 1; ; tries++ {
 		err := s.try(ctx, migrateTime, func(ctx context.Context, db *conn) error {
 			return applyMigrations(ctx, db, files)

@@ -11,7 +11,7 @@ import (
 	"lineitem/quota"
 )
 
-// moduleTime bounds one round trip with a module, which may be large.
+// moduleTime bounds one try to send or read a module, which may be large.
 const moduleTime = 30 * time.Second
 
 // PutModule implements quota.Store.
@@ -22,7 +22,7 @@ func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash,
 	}
 	defer s.calls.Done()
 	return hash, s.askFor(ctx, moduleTime, func(ctx context.Context, db *conn) error {
-		// One that is there need not be sent. Its grace begins again.
+		// A module that is stored already need not be sent. Its grace period begins again.
 		changed, err := db.exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
 		if err != nil || changed > 0 {
 			return err
@@ -56,13 +56,13 @@ func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) (module []byt
 	return module, nil
 }
 
-// sweepPage bounds the requests that one statement forgets.
+// sweepPage bounds the number of requests that one statement deletes.
 const sweepPage = 1000
 
-// sweep forgets from time to time what is of no more use.
+// sweep deletes what is of no more use, every Options.Sweep, until ctx ends.
 func (s *Store) sweep(ctx context.Context) {
 	periodic.Run(ctx, s.opts.Sweep, func() {
-		// A failure leaves what the next time takes, here or on another node.
+		// What a failure leaves behind is deleted the next time, here or on another node.
 		err := s.sweepModules(ctx)
 		if err == nil {
 			err = s.sweepRequests(ctx)
@@ -73,8 +73,8 @@ func (s *Store) sweep(ctx context.Context) {
 	})
 }
 
-// sweepModules forgets the modules that no account has named for as long as the
-// grace is. Several nodes may do it at once.
+// sweepModules deletes the modules that no account has named for Options.ModuleGrace.
+// Several nodes may do it at once.
 func (s *Store) sweepModules(ctx context.Context) error {
 	const named = "EXISTS (SELECT 1 FROM lineitem.account a WHERE a.mapper = module.hash)"
 	return s.ask(ctx, func(ctx context.Context, db *conn) error {
@@ -92,12 +92,12 @@ func (s *Store) sweepModules(ctx context.Context) error {
 	})
 }
 
-// sweepRequests forgets the requests that have expired.
+// sweepRequests deletes the requests that have expired.
 func (s *Store) sweepRequests(ctx context.Context) error {
 	for more := true; more; {
 		err := s.ask(ctx, func(ctx context.Context, db *conn) error {
-			// Several nodes share the work, and none waits for another, nor for a
-			// request that is in use.
+			// Several nodes share the work. None waits for another, nor for a request
+			// that is in use.
 			changed, err := db.exec(ctx, `DELETE FROM lineitem.request WHERE (account, id) IN
 				(SELECT account, id FROM lineitem.request WHERE expires < clock_timestamp() ORDER BY expires LIMIT $1 FOR UPDATE SKIP LOCKED)`, sweepPage)
 			more = changed == sweepPage

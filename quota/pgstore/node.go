@@ -11,55 +11,56 @@ import (
 	"lineitem/quota"
 )
 
-// Nodes share a store, and each has a name, which one process at a time may have.
-// A process that runs renews a lease by the database's time. Its open reservations
-// are booked under Node.Holder, which names it alone. What one that does not run
-// any more left open is given back: by the others once its lease is over, and by
-// its successor, at the start (Node.Recover) and, as a change that was on its way
-// when the process died may be stored later than that, once more by Watch.
+// Nodes share a store. Each has a name, which only one process may use at a time.
+// A running process renews a lease, which is measured by the database's clock. Its
+// open reservations are booked under Node.Holder, which names only this process.
+// The reservations that a dead process left open are given back: by the other nodes
+// once its lease has expired, and by its successor at the start (Node.Recover). Watch
+// does so once more, because a change that was on its way when the process died may
+// be stored after the successor's start.
 //
-// A node that was only paused, or cut off, for longer than its lease goes on
-// when it can. What was given back meanwhile it cannot settle (quota.Grant.Settle
-// fails), so that no answer leaves that nobody paid for.
+// A node that was only paused, or cut off, for longer than its lease goes on when
+// it can. It cannot settle what was given back meanwhile (quota.Grant.Settle fails),
+// so that no unpaid result is returned.
 //
 // While the database is away no lease can be renewed, and when its clock is set
-// forward all are over at once. So a node judges others only after it has held its
-// own lease for a whole lease's time.
+// forward all leases expire at once. So a node takes others for dead only after it
+// has held its own lease for the length of a lease.
 
 var (
-	// ErrNodeInUse reports that another process runs under a node's name.
+	// ErrNodeInUse reports that another process runs under the node's name.
 	ErrNodeInUse = errors.New("another process uses the same node name")
-	// ErrDisplaced reports that another process has taken over a node's name.
+	// ErrDisplaced reports that another process has taken over the node's name.
 	ErrDisplaced = errors.New("another process has taken over this node name")
 )
 
-// DefaultLease is how long a node may be silent before it is taken for dead.
+// DefaultLease is how long a node may fail to renew its lease before it is taken for dead.
 const DefaultLease = 15 * time.Second
 
-// recoverInterval is how often a node looks for what was left open by nodes that
-// are not even known, as after a store was copied.
+// recoverInterval is how often a node looks for reservations left open by nodes that
+// are not in the table of nodes, as after a store was copied.
 const recoverInterval = 10 * time.Minute
 
-// Node is this process among those that share a store.
+// Node is this process's membership among the processes that share a store.
 type Node struct {
 	store *Store
 	name  string
 	place string
 	lease time.Duration
 
-	// By the database's clock, which also goes on where this machine is halted.
+	// By the database's clock, which goes on while this machine is suspended.
 	renewed time.Time // when the lease was renewed last
 	held    time.Time // since when it has been held without a gap
 
-	looked time.Time // when all that is open was looked through
+	looked time.Time // when recoverDead last looked through all open reservations
 }
 
-// Join takes a name for this process, for a lease; zero means DefaultLease, and
-// Watch must renew it. Place names what only one process at a time can
-// have, such as a machine and a directory on it: a process that joins from the
-// same place takes over at once, since the one before has ended. Otherwise Join
-// waits until the lease is over, and returns ErrNodeInUse when it is renewed
-// meanwhile.
+// Join takes a name for this process for the duration of a lease, which Watch must
+// renew; zero means DefaultLease. place names what only one process can have at a
+// time, such as a machine and a directory on it: a process that joins from the same
+// place takes over the name at once, since the previous process must have ended.
+// Otherwise Join waits until the lease of the name has expired, and returns
+// ErrNodeInUse if it is renewed meanwhile.
 func (s *Store) Join(ctx context.Context, name, place string, lease time.Duration) (*Node, error) {
 	if lease == 0 {
 		lease = DefaultLease
@@ -96,24 +97,24 @@ func (s *Store) Join(ctx context.Context, name, place string, lease time.Duratio
 // Name returns the node's name.
 func (n *Node) Name() string { return n.name }
 
-// Holder names this process, and no earlier one of the same node: it is meant for
-// quota.Options.Node.
+// Holder returns a name for this process that differs from those of earlier processes
+// of the same node. It is meant for quota.Options.Node.
 func (n *Node) Holder() string { return holder([]byte(n.name), n.store.process[:]) }
 
 func holder(name, process []byte) string { return fmt.Sprintf("%s %x", name, process) }
 
-// Recover gives back with gate the reservations that earlier processes of this
-// node left open, and returns how many these were. It is to be called at start.
+// Recover gives back, through gate, the reservations that earlier processes of this
+// node left open, and returns their number. It is to be called at the start.
 func (n *Node) Recover(ctx context.Context, gate *quota.Gate) (int, error) {
 	own := n.Holder()
 	return gate.RecoverNodes(ctx, func(holder string) bool {
-		// All processes are named at one length.
+		// The names of all processes of one node have the same length.
 		return holder != own && len(holder) == len(own) && strings.HasPrefix(holder, n.name+" ")
 	})
 }
 
-// take takes the name, or renews the lease. It returns false when another process
-// has it.
+// take takes the name, or renews the lease. It returns false if another process
+// holds the name.
 func (n *Node) take(ctx context.Context) (bool, error) {
 	taken, err := query[struct{ Lease time.Time }](ctx, n.store, `
 		INSERT INTO lineitem.node AS n (name, process, place, lease) VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
@@ -127,7 +128,7 @@ func (n *Node) take(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// renew renews the lease. A node that is not listed any more, as it was taken for
+// renew renews the lease. A node that is no longer listed, because it was taken for
 // dead, is listed again.
 func (n *Node) renew(ctx context.Context) error {
 	renewed, err := query[struct{ Lease time.Time }](ctx, n.store, `
@@ -144,19 +145,20 @@ func (n *Node) renew(ctx context.Context) error {
 	return nil
 }
 
-// noteLease notes that the lease was renewed, and until when.
+// noteLease records that the lease was renewed, and when it now expires.
 func (n *Node) noteLease(until time.Time) {
 	now := until.Add(-n.lease)
-	if gap := now.Sub(n.renewed); gap > n.lease || gap < 0 { // it was set back
+	if gap := now.Sub(n.renewed); gap > n.lease || gap < 0 { // the lease had expired, or the clock was set back
 		n.held = now
 	}
 	n.renewed = now
 }
 
-// mayJudge reports whether leases that are over are those of nodes that are dead.
+// mayJudge reports whether the node may take others whose leases have expired for dead:
+// whether it has held its own lease, without a gap, for the length of a lease.
 func (n *Node) mayJudge() bool { return n.renewed.Sub(n.held) >= n.lease }
 
-// leased reports until when the process that has the name has it.
+// leased returns when the lease on the name expires, or the zero time if the name is not listed.
 func (n *Node) leased(ctx context.Context) (until time.Time, err error) {
 	found, err := query[struct{ Lease time.Time }](ctx, n.store, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name))
 	if err != nil || len(found) == 0 {
@@ -165,9 +167,9 @@ func (n *Node) leased(ctx context.Context) (until time.Time, err error) {
 	return found[0].Lease, nil
 }
 
-// Watch renews the lease, and gives back with gate what nodes that are dead left
-// open, until ctx ends. It returns ErrDisplaced when another process has taken
-// over the name, and nil otherwise. An error of the database is logged.
+// Watch renews the lease and gives back, through gate, the reservations that dead nodes
+// left open, until ctx ends. It returns ErrDisplaced when another process has taken
+// over the name, and nil otherwise. Errors of the database are logged.
 func (n *Node) Watch(ctx context.Context, gate *quota.Gate) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -189,15 +191,15 @@ func (n *Node) Watch(ctx context.Context, gate *quota.Gate) error {
 	return displaced
 }
 
-// recoverDead gives back what dead nodes left open: when a lease is over, and
-// else seldom.
+// recoverDead gives back the reservations that dead nodes left open. It does so when
+// the lease of a node has expired, and otherwise once every recoverInterval.
 func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 	dead, err := query[struct{ Name []byte }](ctx, n.store, "SELECT name FROM lineitem.node WHERE lease < clock_timestamp()")
 	if err != nil || len(dead) == 0 && time.Since(n.looked) < recoverInterval {
 		return err
 	}
-	// Who holds something is asked first, and who lives afterwards: a node that
-	// joins meanwhile is not taken for dead.
+	// The holders are read first and the living nodes afterwards, so that a node
+	// that joins in between is not taken for dead.
 	holders := map[string]bool{}
 	for account, err := range n.store.Accounts(ctx) {
 		if err != nil {
@@ -234,12 +236,12 @@ func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 	return nil
 }
 
-// Leave ends the lease. It is to be called when nothing is open any more.
+// Leave ends the lease. It is to be called when no reservation is open any more.
 func (n *Node) Leave(ctx context.Context) error {
 	return n.store.exec(ctx, "DELETE FROM lineitem.node WHERE name = $1 AND process = $2", []byte(n.name), n.store.process[:])
 }
 
-// Nodes returns the names of the nodes that run.
+// Nodes returns the names of the running nodes, those whose leases have not expired.
 func (s *Store) Nodes(ctx context.Context) (names []string, err error) {
 	living, err := query[struct{ Name []byte }](ctx, s, "SELECT name FROM lineitem.node WHERE lease >= clock_timestamp() ORDER BY name")
 	for _, l := range living {

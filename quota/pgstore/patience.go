@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// patience is how long one call waits for the database.
+// patience decides how long one call waits for the database.
 type patience struct {
 	most   time.Duration
-	began  time.Time     // when something failed first; zero: nothing did yet
-	away   time.Duration // how long after that it is tried where the database is away
+	began  time.Time     // when the first try failed; zero: none did yet
+	away   time.Duration // how long after began to keep trying while the database is away
 	tries  int
-	unsure bool // something was sent whose answer was lost
+	unsure bool // something was sent and its answer was lost
 }
 
 func (s *Store) patience() *patience { return &patience{most: s.opts.Wait, away: s.opts.Wait} }
 
 const (
-	// doubtTime is how long a change that may have been stored is asked for,
-	// also where a call would not wait otherwise.
+	// doubtTime is how long, at least, a call tries to find out what became of a
+	// change that may have been stored, even if it would not wait otherwise.
 	doubtTime = 2 * time.Second
-	// maxConflicts bounds how often other transactions may be in the way.
+	// maxConflicts bounds how often other transactions may get in the way.
 	maxConflicts = 50
-	// conflictTime bounds how long they may be, where a call would not wait
-	// otherwise.
+	// conflictTime bounds for how long they may get in the way, unless
+	// Options.Wait is longer.
 	conflictTime = 10 * time.Second
 )
 
@@ -57,18 +57,18 @@ func (p *patience) wait(ctx context.Context, k kind) bool {
 	}
 }
 
-// backoff is a random pause that grows with the number of tries, so that those
-// who were in each other's way are not again.
+// backoff returns a random pause that grows with the number of tries, so that
+// transactions that got in each other's way do not do so again.
 func backoff(tries int) time.Duration {
 	const least, most = time.Millisecond, 250 * time.Millisecond
 	return rand.N(min(most, least<<min(tries, 10))) + least
 }
 
-// awayness describes a database that does not answer.
+// awayness records since when the database has not answered.
 type awayness struct {
 	mu    sync.Mutex
-	since time.Time // when it was first found to be away; zero: it is not
-	last  time.Time // and when for the last time
+	since time.Time // when the database was first found to be away; zero: it is not away
+	last  time.Time // when it was last found to be away, or last asked whether it is
 }
 
 func (a *awayness) seen() {
@@ -92,9 +92,9 @@ func (a *awayness) lasts() bool {
 	return !a.since.IsZero()
 }
 
-// hopeless reports whether the database has been away for a while and was asked just
-// now. So while it is away two calls a second find out whether it still is, which
-// takes its time when nothing answers, and the others do not wait for that.
+// hopeless reports whether the database has been away for a while and was asked a moment
+// ago. So while it is away two calls a second try whether it still is, which takes long
+// when nothing answers, and all other calls fail without waiting for that.
 func (a *awayness) hopeless() bool {
 	const least, every = 250 * time.Millisecond, 500 * time.Millisecond
 	a.mu.Lock()
@@ -109,5 +109,5 @@ func (a *awayness) hopeless() bool {
 	return false
 }
 
-// hopeless reports whether a call need not ask the database.
+// hopeless reports whether a call should fail without asking the database.
 func (s *Store) hopeless() bool { return s.opts.Wait == 0 && s.away.hopeless() }

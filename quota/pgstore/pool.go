@@ -13,17 +13,17 @@ import (
 	"lineitem/periodic"
 )
 
-// poolConfig is how many connections a pool keeps, and for how long.
+// poolConfig says how many connections a pool keeps, and for how long.
 type poolConfig struct {
 	connection *pgconn.Config
-	most       int           // connections
-	idle       time.Duration // that one stays open unused
-	check      time.Duration // between looks for those
-	lifetime   time.Duration // that one is used at all; zero means without end
+	most       int           // the largest number of connections
+	idle       time.Duration // how long a connection stays open unused
+	check      time.Duration // how often to look for idle and old connections
+	lifetime   time.Duration // how old a connection may become; zero means any age
 }
 
-// takeSettings takes what an address says of the pool out of its settings: the rest is for the
-// server.
+// takeSettings reads the settings of an address that are about the pool, and removes them from the
+// connection's settings: the rest is for the server.
 func (c *poolConfig) takeSettings() error {
 	settings := c.connection.RuntimeParams
 	durations := map[string]*time.Duration{
@@ -55,14 +55,14 @@ func (c *poolConfig) takeSettings() error {
 	return nil
 }
 
-// pool keeps connections to a database for calls that follow.
+// pool keeps connections to a database open for later calls.
 type pool struct {
 	config    *poolConfig
 	resources *puddle.Pool[*pgconn.PgConn]
 	endCheck  func()
 }
 
-// closeTime is how long a server may take to answer that a connection ends.
+// closeTime is how long a server may take to close a connection.
 const closeTime = 15 * time.Second
 
 // newPool returns a pool without connections. They are made when they are acquired.
@@ -74,8 +74,8 @@ func newPool(config *poolConfig) (*pool, error) {
 		Destructor: func(c *pgconn.PgConn) {
 			ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 			defer cancel()
-			c.Close(ctx) // its error changes nothing: the connection is closed then as well
-			// Only then is there room for another one.
+			c.Close(ctx) // on an error the connection is closed too
+			// Only after the cleanup is there room for another connection.
 			select {
 			case <-c.CleanupDone():
 			case <-ctx.Done():
@@ -91,12 +91,12 @@ func newPool(config *poolConfig) (*pool, error) {
 	return p, nil
 }
 
-// old reports whether a connection has been used for long enough.
+// old reports whether a connection has exceeded its lifetime.
 func (p *pool) old(r *puddle.Resource[*pgconn.PgConn]) bool {
 	return p.config.lifetime > 0 && time.Since(r.CreationTime()) > p.config.lifetime
 }
 
-// closeIdle closes the connections that are old, or that nobody has used for a while.
+// closeIdle closes those unused connections that are old or have been idle for too long.
 func (p *pool) closeIdle() {
 	for _, r := range p.resources.AcquireAllIdle() {
 		if r.IdleDuration() > p.config.idle || p.old(r) {
@@ -107,16 +107,16 @@ func (p *pool) closeIdle() {
 	}
 }
 
-// acquire returns a connection, a new one unless one is idle. When all are in use it waits.
-// release must be called on it.
+// acquire returns an idle connection, or a new one if none is idle. While all are in use it waits.
+// The caller must call the connection's release.
 func (p *pool) acquire(ctx context.Context) (*conn, error) {
 	r, err := p.resources.Acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &conn{r.Value(), func() {
-		// One that is amid a transaction, or whose answers were not read, is of no use to the
-		// next one.
+		// A connection that is inside a transaction, or whose answers were not read, is of no use
+		// to the next call.
 		if c := r.Value(); c.IsClosed() || c.IsBusy() || c.TxStatus() != 'I' || p.old(r) {
 			r.Destroy()
 		} else {
@@ -125,7 +125,7 @@ func (p *pool) acquire(ctx context.Context) (*conn, error) {
 	}}, nil
 }
 
-// ping asks the database for a sign of life.
+// ping checks that the database answers.
 func (p *pool) ping(ctx context.Context) error {
 	c, err := p.acquire(ctx)
 	if err != nil {
@@ -135,7 +135,7 @@ func (p *pool) ping(ctx context.Context) error {
 	return c.server.Ping(ctx)
 }
 
-// reset closes all connections, those in use when they are released.
+// reset closes all connections; those in use are closed when they are released.
 func (p *pool) reset() { p.resources.Reset() }
 
 // close closes all connections, and waits for those in use.

@@ -9,8 +9,8 @@ import (
 	"lineitem/quota"
 )
 
-// Accounts implements quota.Store: some at a time, each as it was when those
-// were read.
+// Accounts implements quota.Store. It reads a page of accounts at a time, and yields
+// each account as it was when its page was read.
 func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
 	type row struct{ ID, Record []byte }
 	return paged(ctx, s, row{ID: []byte{}}, accountsPage, func(ctx context.Context, last row) ([]row, error) {
@@ -58,8 +58,8 @@ func (s *Store) Requests(ctx context.Context, account string) iter.Seq2[quota.Ke
 	})
 }
 
-// paged reads the rows behind first, a page of at most size at a time. next asks
-// for those behind the last one.
+// paged yields the rows after first, reading a page of at most size rows at a time.
+// next queries the page after a row; read decodes a row.
 func paged[R, T any](ctx context.Context, s *Store, first R, size int, next func(ctx context.Context, last R) ([]R, error), read func(R) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		last := first
@@ -86,8 +86,8 @@ func paged[R, T any](ctx context.Context, s *Store, first R, size int, next func
 	}
 }
 
-// pages calls page until there are no more. While one is worked on no
-// connection is held.
+// pages calls page until it reports that there are no more. No connection is held
+// while a page is processed.
 func (s *Store) pages(ctx context.Context, page func(ctx context.Context) (more bool, err error)) error {
 	for more := true; more; {
 		if err := s.enter(ctx); err != nil {

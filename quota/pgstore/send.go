@@ -11,10 +11,11 @@ import (
 const changeSQL = `SELECT r_stored, r_at, r_version, r_record, r_writers, r_requests
 FROM lineitem.change_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
 
-// send sends an attempt, again where the answer is lost. It returns nil when all
-// was as it was seen, and is as the attempt wants it; and otherwise what there is,
-// and nothing was changed. When it returns an error after something may have been
-// received, a.sent is true.
+// send sends an attempt, and sends it again if the answer is lost. It returns nil if
+// the account was still as the attempt had seen it and the attempt's changes are
+// stored. Otherwise it returns the account's current state, and nothing was changed.
+// When it returns an error after the database may have received something, a.sent is
+// true.
 func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error) {
 	for p := s.patience(); ; {
 		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *conn) (err error) {
@@ -34,7 +35,7 @@ func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error)
 	}
 }
 
-// sendOnce sends an attempt and reads the answer.
+// sendOnce sends an attempt once and reads the answer. It returns what send returns.
 func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *seen, err error) {
 	var stored bool
 	var at time.Time
@@ -51,14 +52,15 @@ func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *se
 	}
 	s.clock.saw(sent, time.Now(), at)
 	if !stored && a.writes() && a.sent {
-		// An earlier copy of it may have come before this one.
+		// An earlier copy of the attempt may have arrived and been stored.
 		stored, err = became(a.writers, current.writers, a.process)
 		if err != nil && !errors.Is(err, errForgotten) {
 			return nil, err
 		}
 	}
 	if a.unsure != nil {
-		// What is forgotten counts as lost: that never gives back what was paid.
+		// A change whose outcome is forgotten counts as not stored: that never gives
+		// back what was paid.
 		a.unsure.Resolve(stored)
 	}
 	if err != nil {
@@ -75,25 +77,26 @@ func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *se
 	return current, nil
 }
 
-// changeLocked is change for a turn that lost several times: it locks the
-// account's row first, for which PostgreSQL lets everyone wait in turn, and so
-// cannot lose again. It takes five round trips.
+// changeLocked does what change does, for a turn that has lost to other nodes several
+// times. It first locks the account's row, which PostgreSQL grants in the order of
+// arrival, so that the turn cannot lose again. It takes five round trips.
 func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn []*call) error {
 	var a *attempt
 	for p := s.patience(); ; {
-		// An attempt that may have been stored is only sent again.
+		// An attempt that may have been stored must not be made anew, only sent again.
 		if a != nil && a.sent {
 			break
 		}
 		a = nil
 		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *conn) error {
 			return db.transact(ctx, func() (err error) {
-				// Should this process stop here, the others go on while they still wait.
+				// If this process stalls here, the server ends the transaction after
+				// 2 s, while other nodes are still waiting, so that they can go on.
 				if _, err := db.exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = 2000"); err != nil {
 					return err
 				}
 				look := s.newAttempt(account, versionUnseen)
-				look.record, look.writers = []byte{}, []byte{} // locks; never stored
+				look.record, look.writers = []byte{}, []byte{} // locks the row; never stored, as the version never matches
 				for _, c := range turn {
 					look.addRequest(c.request, nil)
 				}
@@ -117,7 +120,7 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 		}
 		k := kindOf(err)
 		if k == uncertain && a == nil {
-			k = away // nothing was sent that changes anything
+			k = away // nothing that changes data was sent
 		} else if k == uncertain {
 			a.sent = true
 		}

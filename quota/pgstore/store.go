@@ -1,46 +1,48 @@
-// Package pgstore keeps accounts in PostgreSQL, or in what speaks its protocol,
-// for several processes on several machines at once: nodes of one service behind
-// any load balancer.
+// Package pgstore keeps accounts in PostgreSQL, or in a database that speaks its
+// protocol, for several processes on several machines at once: nodes of one service
+// behind any load balancer.
 //
-// A change of an account is one round trip: the store remembers the record that
+// A change of an account takes one round trip. The store remembers the record that
 // it saw last, runs the change on it and sends the result to a function of the
-// database, which stores it if the record is still that one, and otherwise
-// returns the newer one, on which the change is run again. What changes nothing
-// is compared with the database too, so that nothing is ever decided on an old
-// record, and writes nothing. Changes of one account that come while another is
-// under way are sent together. A process that loses several times to others
-// locks the account's row for its next try, and gets it in its turn.
+// database. The function stores the result if the record is still the same;
+// otherwise it returns the newer record, on which the change is run again. A call
+// that changes nothing writes nothing, but its record is compared with the database
+// too, so that nothing is ever decided on an old record. Changes of one account that
+// arrive while another is under way are sent together. A process that loses to
+// others several times locks the account's row for its next try, and gets the lock
+// in its turn.
 //
-// The store needs READ COMMITTED and nothing of the session: no prepared
-// statement, no setting, no advisory lock, no LISTEN. So PgBouncer may stand
-// between, in transaction mode.
+// The store needs READ COMMITTED and no state of the session: no prepared
+// statement, no setting, no advisory lock, no LISTEN. So PgBouncer in transaction
+// mode may stand in between.
 //
 // A change that was acknowledged is as durable as the database's commits are
 // (its settings fsync and synchronous_commit, and its standbys). A change whose
 // answer was lost with its connection is sent again and never stored twice; see
-// writers.go. When the database does not answer for longer than Options.Wait
-// the error is quota.ErrUnavailable.
+// writers.go. If the database does not answer for longer than Options.Wait, the
+// error is quota.ErrUnavailable.
 //
-// Time is the database's: see Store.Now. Nodes whose clocks are wrong do no harm.
+// Times are those of the database's clock: see Store.Now. Nodes whose clocks are
+// wrong do no harm.
 //
-// What each process has to tell the others, and what it left open when it died,
-// is in node.go.
+// See node.go for what processes tell each other, and for what becomes of the
+// reservations that a process leaves open when it dies.
 //
 // # Operation
 //
-// The user in the URL makes the schema "lineitem" at the first start, and each
+// The user in the URL creates the schema "lineitem" at the first start, and each
 // later version of the program adds to it; after that, rights to read and write
 // its tables and to call its functions are enough. A version may be rolled out
 // node by node. Each process uses up to 10 connections (pool_max_conns in the
-// URL), and one turn of an account at a time uses one. A row of an account takes
+// URL); the changes of one account use one at a time. A row of an account takes
 // about 400 bytes, and up to 900 once many processes have changed it; a conversion
-// adds about 100 to the ledger and its index. With the fill factors that are set
-// almost all changes of a row stay on its page (HOT), and autovacuum as it comes
-// keeps up; a transaction that is left open for hours, as by a long dump, lets
-// tables grow meanwhile. A backup is any consistent one of the database, as by
-// pg_dump or by archiving the log; restoring an older one forgets what was
-// charged and paid since. A standby takes over without a loss only if commits
-// wait for it (synchronous_standby_names).
+// adds about 100 bytes to the ledger and its index. With the fill factors that the
+// schema sets almost all changes of a row stay on its page (HOT), and autovacuum
+// keeps up with its default settings; a transaction that is left open for hours, as
+// by a long dump, lets tables grow meanwhile. Any consistent backup of the database
+// will do, as by pg_dump or by archiving the log; restoring an older one forgets
+// what was charged and paid since. A standby takes over without a loss only if
+// commits wait for it (synchronous_standby_names).
 package pgstore
 
 import (
@@ -54,29 +56,29 @@ import (
 	"lineitem/quota"
 )
 
-// Options of a store. The zero value refuses at once when the database is away.
+// Options configures a store. With the zero value calls fail at once while the database is away.
 type Options struct {
 	// Wait is how long a call waits for a database that cannot be reached, as
-	// during a failover, before it returns quota.ErrUnavailable. Zero means not
-	// at all: a connection that broke is replaced once, at once.
+	// during a failover, before it returns quota.ErrUnavailable. Zero means that
+	// it does not wait: it only replaces a broken connection, once and at once.
 	Wait time.Duration
-	// Memory bounds the bytes of records that are remembered. Zero means 32 MiB,
-	// which is some 50,000 accounts.
+	// Memory bounds the size of the remembered records, in bytes. Zero means 32 MiB,
+	// which is enough for some 50,000 accounts.
 	Memory int
-	// Answer bounds one round trip, with the time to get a connection. What is not
-	// answered by then is tried again on another one, as far as Wait allows. Zero
-	// means 5 s.
+	// Answer bounds one round trip, including the time to get a connection. A
+	// statement that is not answered by then is tried again on another connection,
+	// as far as Wait allows. Zero means 5 s.
 	Answer time.Duration
-	// Connections bounds the connections to the database. Zero means what the
-	// URL says with pool_max_conns, or else 10.
+	// Connections bounds the connections to the database. Zero means the URL's
+	// pool_max_conns, or 10 if the URL has none.
 	Connections int
 	// Sweep is how often modules that no account names, and requests that have
-	// expired, are forgotten. Zero means 10 minutes.
+	// expired, are deleted. Zero means 10 minutes.
 	Sweep time.Duration
-	// ModuleGrace is how long a module is kept to which no account refers. Zero
+	// ModuleGrace is how long a module is kept after no account refers to it. Zero
 	// means quota.ModuleGrace.
 	ModuleGrace time.Duration
-	// Log gets what the operator should know. Nil discards it.
+	// Log receives messages for the operator. Nil discards them.
 	Log *slog.Logger
 }
 
@@ -84,8 +86,8 @@ const (
 	defaultMemory      = 32 << 20
 	defaultConnections = 10
 	defaultSweep       = 10 * time.Minute
-	keysMemory         = 8 << 20 // bytes, of which account has which key
-	accountsPage       = 100     // records that are read at once
+	keysMemory         = 8 << 20 // bytes for the cache of which account each key belongs to
+	accountsPage       = 100     // accounts that are read at once
 	ledgerPage         = 1000    // entries that are read at once
 	defaultAnswer      = 5 * time.Second
 )
@@ -98,13 +100,13 @@ type Store struct {
 	clock   clock
 
 	accounts *cache[string, *seen]
-	// keys are accounts by the hashes of their keys. A key belongs to one
-	// account for ever, and whether it is valid stands in the record, which
-	// every admission compares with the database: a key that another node
-	// revoked is refused from the next request on.
+	// keys maps the hashes of keys to accounts. A key belongs to one account for
+	// ever. Whether it is valid is in the account's record, which every admission
+	// compares with the database: a key that another node revoked is refused from
+	// the next request on.
 	keys *cache[quota.KeyHash, string]
 
-	attempts atomic.Uint64 // numbers what is sent
+	attempts atomic.Uint64 // the number of the last attempt
 	away     awayness
 
 	stop  context.CancelFunc // ends the background work
@@ -118,11 +120,13 @@ type Store struct {
 
 var _ quota.Store = (*Store)(nil)
 
-// Open connects to a database, as "postgres://user:password@host:5432/database",
-// and brings its schema up to date. What else the URL may say is said by package
-// pgconn, and of the pool pool_max_conns, pool_max_conn_idle_time, pool_max_conn_lifetime and
-// pool_health_check_period, the last three as in "5m". Everything is in the schema "lineitem" of the database. The error is
-// ErrNewer, or quota.ErrUnavailable while the database cannot be reached.
+// Open connects to a database, such as "postgres://user:password@host:5432/database",
+// and brings its schema up to date. Package pgconn documents what else the URL may
+// contain; for the pool of connections it may also contain pool_max_conns,
+// pool_max_conn_idle_time, pool_max_conn_lifetime and pool_health_check_period, the
+// last three as durations such as "5m". All tables and functions are in the schema
+// "lineitem" of the database. The error is ErrNewer if a later version of this program
+// has changed the schema, and quota.ErrUnavailable while the database cannot be reached.
 func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	config, err := configure(url, opts)
@@ -154,11 +158,11 @@ func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 	return s, nil
 }
 
-// Now returns the time of the database's clock, as well as the last answers told
-// it: within half of what the quickest of them took.
+// Now returns the time of the database's clock, as exactly as the last answers told
+// it: to within half the round-trip time of the quickest of them.
 func (s *Store) Now() time.Time { return s.clock.now() }
 
-// askTime sets the clock.
+// askTime asks the database for its time and sets s.clock.
 func (s *Store) askTime(ctx context.Context) error {
 	return s.try(ctx, s.opts.Answer, func(ctx context.Context, db *conn) error {
 		var there time.Time
@@ -171,9 +175,8 @@ func (s *Store) askTime(ctx context.Context) error {
 	})
 }
 
-// Close waits for the calls under way, which takes no longer than they wait for
-// the database, and ends all iterations. Calls after it return
-// quota.ErrClosed.
+// Close waits for the calls under way, no longer than they themselves wait for the
+// database, and ends all iterations. Later calls return quota.ErrClosed.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -189,10 +192,10 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// leaveTime is how long a database may take to let all connections close.
+// leaveTime is how long leave waits for all connections to close.
 const leaveTime = 2 * time.Second
 
-// leave closes all connections. A database that hangs takes no leave, and is not waited for.
+// leave closes all connections. It waits no longer than leaveTime for a database that hangs.
 func (s *Store) leave() {
 	closed := make(chan struct{})
 	go func() {
@@ -205,7 +208,7 @@ func (s *Store) leave() {
 	}
 }
 
-// enter begins a call; s.calls.Done must end it when it returned nil.
+// enter begins a call. If it returns nil the call must end with s.calls.Done.
 func (s *Store) enter(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -216,8 +219,8 @@ func (s *Store) enter(ctx context.Context) error {
 	return nil
 }
 
-// Health returns quota.ErrUnavailable when the database did not answer the last
-// time.
+// Health returns quota.ErrUnavailable if the database did not answer when it was last
+// asked.
 func (s *Store) Health() error {
 	if s.away.lasts() {
 		return quota.ErrUnavailable

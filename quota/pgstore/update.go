@@ -10,18 +10,19 @@ import (
 	"lineitem/quota"
 )
 
-// call is one Update that waits for its turn.
+// call is one call of Update, which waits for its turn.
 type call struct {
 	ctx     context.Context
 	request quota.RequestID
 	fn      func(*quota.Tx) error
-	done    chan struct{} // closed when the rest is set
+	done    chan struct{} // closed when err and panicked are final
 
 	err      error // what Update returns
-	panicked any   // fn did, which is for the caller to know
+	panicked any   // what fn panicked with; Update panics with it again
 }
 
-// run runs fn. What it says counts once the database has confirmed on what.
+// run runs fn on tx. The result counts only once the database has confirmed that tx was
+// made from the current record.
 func (c *call) run(tx *quota.Tx) {
 	defer func() { c.panicked = recover() }()
 	if c.err = c.ctx.Err(); c.err != nil {
@@ -35,17 +36,17 @@ func (c *call) run(tx *quota.Tx) {
 // refused reports whether the call's changes are not to be stored.
 func (c *call) refused() bool { return c.err != nil || c.panicked != nil }
 
-// line is the calls of one account, which are worked on in turns. Those that
-// come while one turn is under way make up the next one.
+// line is the queue of calls for one account, which are processed in turns. The calls
+// that arrive while one turn is under way make up the next one.
 type line struct {
 	waiting []*call
 	busy    bool
-	// doubt was sent, and its answer was lost. Nothing else is sent before it
-	// is known what became of it.
+	// doubt is an attempt that was sent and whose answer was lost. Nothing else is
+	// sent for the account until it is known whether the attempt was stored.
 	doubt *attempt
 }
 
-// maxTurn bounds the calls of one turn.
+// maxTurn bounds the number of calls in one turn.
 const maxTurn = 64
 
 // Update implements quota.Store.
@@ -62,7 +63,8 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 		if s.withdraw(account, c) {
 			return ctx.Err()
 		}
-		// It was sent, or will be in a moment: its outcome must be waited for.
+		// The call's turn has begun: its change was sent, or will be in a moment,
+		// so that the outcome must be waited for.
 		<-c.done
 	}
 	if c.panicked != nil {
@@ -87,7 +89,8 @@ func (s *Store) queue(account string, c *call) {
 	}
 }
 
-// withdraw takes a call out of its line, if its turn has not come yet.
+// withdraw removes a call from its line and reports whether it did: it cannot once the
+// call's turn has begun.
 func (s *Store) withdraw(account string, c *call) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +107,7 @@ func (s *Store) withdraw(account string, c *call) bool {
 	return false
 }
 
-// work takes turns until nobody waits.
+// work processes the line's calls, turn by turn, until none is waiting.
 func (s *Store) work(account string, l *line) {
 	for {
 		turn := s.nextTurn(account, l)
@@ -134,9 +137,10 @@ func (s *Store) nextTurn(account string, l *line) []*call {
 	return turn
 }
 
-// take works on one turn: what is in doubt first, then these calls.
+// take processes one turn: first the attempt in doubt, if there is one, then the calls.
 func (s *Store) take(account string, l *line, turn []*call) {
-	// Who waits for a turn has no deadline here: patience bounds it.
+	// A turn serves several callers, so that none of their contexts bounds it:
+	// patience does.
 	ctx := context.Background()
 	if s.hopeless() {
 		fail(turn, quota.ErrUnavailable)
@@ -158,8 +162,9 @@ func (s *Store) take(account string, l *line, turn []*call) {
 	}
 }
 
-// fail gives calls an error instead of what their functions said, which is not
-// confirmed. Only an end of their own counts still.
+// fail replaces the results of calls, which are not confirmed, by an error. A call
+// whose own context has ended returns that context's error instead, unless err is
+// quota.ErrUnavailable. A call that panicked stays as it is.
 func fail(turn []*call, err error) {
 	for _, c := range turn {
 		if c.panicked == nil {
@@ -175,8 +180,8 @@ func fail(turn []*call, err error) {
 // account's row.
 const maxLost = 3
 
-// change runs the calls of a turn and stores what they changed. They have what
-// their functions said when it returns nil.
+// change runs the calls of a turn and stores what they changed. If it returns nil, the
+// results of the calls are those of their functions.
 func (s *Store) change(ctx context.Context, account string, l *line, turn []*call) error {
 	known, ok := s.accounts.get(account)
 	if !ok {
@@ -207,8 +212,9 @@ func (s *Store) change(ctx context.Context, account string, l *line, turn []*cal
 	return s.changeLocked(ctx, account, l, turn)
 }
 
-// unsent is the error of a turn that could not be stored, or of which nobody
-// knows whether it was.
+// unsent returns the error of a turn that was not stored, or of which it is unknown
+// whether it was. In the latter case the error is a *quota.UncertainError, and the
+// attempt becomes the line's doubt. It also drops the account from the cache.
 func (s *Store) unsent(account string, l *line, a *attempt, err error) error {
 	s.accounts.drop(account)
 	if a.sent && a.writes() && !errors.Is(err, errForgotten) {
@@ -225,11 +231,11 @@ func (s *Store) setDoubt(l *line, a *attempt) {
 	l.doubt = a
 }
 
-// remember keeps an account as it was seen last.
+// remember caches an account as it was seen last.
 func (s *Store) remember(account string, k *seen) { s.accounts.put(account, k, k.size()) }
 
-// rememberStored remembers what a change that was stored has made of an account,
-// and of its keys.
+// rememberStored caches the state of an account, and of its keys, after an attempt that
+// was stored.
 func (s *Store) rememberStored(account string, a *attempt) {
 	s.remember(account, a.after)
 	for _, hash := range a.keysGone {
@@ -240,7 +246,7 @@ func (s *Store) rememberStored(account string, a *attempt) {
 	}
 }
 
-// resolve finds out from time to time what became of what is in doubt, also of
+// resolve finds out, once a second, whether the attempts in doubt were stored, also for
 // accounts that nobody uses.
 func (s *Store) resolve(ctx context.Context) {
 	const interval = time.Second

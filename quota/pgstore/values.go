@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// How values are sent: as text, or in the binary form of their type.
+// Formats in which values are sent: as text, or in the binary form of their type.
 const (
 	textFormat   = 0
 	binaryFormat = 1
 )
 
-// Types, as PostgreSQL numbers them in pg_type. Of unknown the server infers which it is.
+// Types, as PostgreSQL numbers them in pg_type. The server infers the type of an unknown.
 const (
 	unknownType    = 0
 	boolType       = 16
@@ -71,17 +71,17 @@ func encode(v any) (parameter, error) {
 	return parameter{}, fmt.Errorf("a value of type %T cannot be sent to the database", v)
 }
 
-// The binary form of an array (array_send in PostgreSQL's arrayfuncs.c) are big-endian
-// 32-bit integers: the number of dimensions, whether there may be a NULL, the type
-// of its elements, for each dimension its length and lowest index; and its elements, each
-// behind its length, which is -1 for NULL.
+// The binary form of an array (array_send in PostgreSQL's arrayfuncs.c) consists of
+// big-endian 32-bit integers (the number of dimensions, whether there may be a NULL, the
+// type of the elements, and for each dimension its length and lowest index) and the
+// elements, each after its length in bytes, which is -1 for NULL.
 const (
 	arrayHeader = 3 * 4
 	dimension   = 2 * 4
 	nullLength  = math.MaxUint32
 )
 
-// encodeArray encodes an array of one dimension. one appends an element and returns nil for NULL.
+// encodeArray encodes an array of one dimension. one appends an element to b, or returns nil for NULL.
 func encodeArray[T any](oid uint32, all []T, one func(b []byte, e T) []byte) []byte {
 	if all == nil {
 		return nil
@@ -102,13 +102,14 @@ func encodeArray[T any](oid uint32, all []T, one func(b []byte, e T) []byte) []b
 	return b
 }
 
-// errValue reports that what the database sent is not of the type that was asked for.
+// errValue reports that the database sent a value that is not of the expected type.
 var errValue = errors.New("the database returned a value of another form than expected")
 
-// epoch is where PostgreSQL's times begin.
+// epoch is the moment from which PostgreSQL counts times, in microseconds.
 var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// decode reads a value in binary form; nil, which is NULL, is a nil slice.
+// decode reads a value in binary form. A nil value is NULL: it is read as a nil slice,
+// and is an error for other types.
 func decode(value []byte, into any) error {
 	switch to := into.(type) {
 	case *[]byte:
@@ -138,7 +139,7 @@ func decode(value []byte, into any) error {
 	return nil
 }
 
-// decodeArray reads an array of byte strings, of one dimension at most.
+// decodeArray reads an array of byte strings with at most one dimension.
 func decodeArray(value []byte, into *[][]byte) error {
 	*into = nil
 	if value == nil {

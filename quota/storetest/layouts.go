@@ -14,7 +14,8 @@ import (
 	"lineitem/quota"
 )
 
-// keep changes an account's layouts, and its record as whoever does so has to.
+// keep changes an account's layouts, and the count and stamp of layouts in its record,
+// as everyone who changes layouts must.
 func keep(t *testing.T, s quota.Store, account string, count int, changes ...quota.LayoutChange) {
 	t.Helper()
 	update(t, s, account, quota.RequestID{}, func(tx *quota.Tx) {
@@ -30,7 +31,7 @@ func keep(t *testing.T, s quota.Store, account string, count int, changes ...quo
 	})
 }
 
-// layouts returns an account's layouts.
+// layouts returns an account's layouts by their IDs.
 func layouts(t *testing.T, s quota.Store, account string) map[string]*quota.Layout {
 	t.Helper()
 	kept := map[string]*quota.Layout{}
@@ -52,7 +53,7 @@ func testLayouts(t *testing.T, s quota.Store) {
 	add(t, s, "a", "ab", "b")
 	day := time.Date(2027, 3, 10, 12, 0, 0, 0, time.UTC)
 	want := map[string]*quota.Layout{}
-	for i := range 70 { // more than are read at once
+	for i := range 70 { // more than a store reads at once
 		l := &quota.Layout{
 			ID: fmt.Sprintf("ly_%d", i), Name: "Ünited", Examples: i, Created: day, Changed: day.Add(time.Hour), Data: bytes.Repeat([]byte{byte(i)}, i*i),
 		}
@@ -76,7 +77,7 @@ func testLayouts(t *testing.T, s quota.Store) {
 	if got := layouts(t, s, "a"); len(got) != 0 {
 		t.Errorf("another account has the layouts %v", got)
 	}
-	// One goes, and another one changes, in one transaction.
+	// One layout is deleted and another one is changed, in one transaction.
 	changed := &quota.Layout{ID: "ly_2", Data: []byte("changed")}
 	keep(t, s, "ab", 69, quota.LayoutChange{ID: "ly_1"}, quota.LayoutChange{ID: "ly_2", Layout: changed})
 	delete(want, "ly_1")
@@ -122,19 +123,19 @@ func testForgottenLayouts(t *testing.T, s quota.Store) {
 	}
 	fill("a", 3)
 	fill("ab", 3)
-	keep(t, s, "a", 0) // as where the account is removed
+	keep(t, s, "a", 0) // as when an account is removed
 	if got := layouts(t, s, "a"); len(got) != 0 {
 		t.Errorf("of an account whose record has none the layouts are %v", got)
 	}
 	if got := layouts(t, s, "ab"); len(got) != 3 {
 		t.Errorf("of another account the layouts are %v, want its three", got)
 	}
-	// Others can be learned afterwards.
+	// New layouts can be stored afterwards.
 	fill("a", 1)
 	if got := layouts(t, s, "a"); len(got) != 1 {
 		t.Errorf("after one was learned the layouts are %v", got)
 	}
-	// As many as there may be go at once.
+	// The largest number of layouts that an account may have is deleted at once.
 	var all []quota.LayoutChange
 	for i := range quota.MaxLayouts {
 		id := fmt.Sprintf("ly_%061d", i)

@@ -16,9 +16,9 @@ import (
 	"lineitem/quota"
 )
 
-// Run runs the suite. open opens the store at a place, which is the name of a
-// folder that exists and is empty at first; after Close the same place must hold
-// the same store. open fails the test when it cannot.
+// Run runs the suite. open opens the store at a place, which is the path of an
+// existing folder, empty at first; opening the same place again after Close must
+// open the same store. open fails the test if it cannot open the store.
 func Run(t *testing.T, open func(t *testing.T, place string) quota.Store) {
 	for _, test := range []struct {
 		name string
@@ -72,7 +72,7 @@ func read(t *testing.T, s quota.Store, account string, id quota.RequestID) (a *q
 	return a, r
 }
 
-// add makes accounts with nothing but an ID.
+// add makes accounts that have only an ID.
 func add(t *testing.T, s quota.Store, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
@@ -298,7 +298,7 @@ func testAccounts(t *testing.T, s quota.Store) {
 }
 
 func testLedger(t *testing.T, s quota.Store) {
-	want := make([]quota.Entry, 300) // more than 256: the order is not that of the lowest byte
+	want := make([]quota.Entry, 300) // more than 256, so that a store that orders by the lowest byte fails
 	for i := range want {
 		want[i] = quota.Entry{
 			Seq: uint64(i + 1), Time: time.Unix(int64(1_800_000_000+i), 0).UTC(), Kind: quota.EntryRefund,
