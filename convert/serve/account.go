@@ -7,8 +7,8 @@ import (
 	"lineitem/quota"
 )
 
-// Account is the answer of the resource /api/v1/account on the key's account: what
-// its page shows, for programs.
+// Account is the answer of the resource /api/v1/account: the data of the key's
+// account that the account page shows, for programs.
 type Account struct {
 	Account   string          `json:"account"` // its ID
 	Name      string          `json:"name"`    // for people; may be empty
@@ -20,8 +20,8 @@ type Account struct {
 	Limits    quota.Limits    `json:"limits"`
 }
 
-// getAccount reports how the account stands. It counts nowhere, so that asking
-// leaves to ask for.
+// getAccount answers with the state of the account. It counts against no rate
+// window, so that asking does not reduce what it reports.
 func (s *Server) getAccount(w http.ResponseWriter, r *http.Request) {
 	body, err := s.account(w, r)
 	if err != nil {

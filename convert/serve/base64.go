@@ -12,9 +12,10 @@ import (
 	"lineitem/convert"
 )
 
-// maxJSON is the largest body of form B for documents of so many bytes: base64
-// makes 4 bytes of 3, an encoder may break its lines with an escaped CR and LF
-// after 76 characters and escape each solidus, and there are further properties.
+// maxJSON returns the size of the largest body of form B, in bytes, for documents of
+// at most maxFile bytes: base64 makes 4 bytes of 3, an encoder may break lines with an
+// escaped CR and LF after 76 characters and escape each solidus, and there are further
+// properties.
 func maxJSON(maxFile int) int64 {
 	return int64(maxFile)/3*4*9/8 + overhead
 }
@@ -25,7 +26,7 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 	if err != nil {
 		return in, err
 	}
-	// What is decoded, the document or a name, is no longer than what it stands in.
+	// What is decoded, the document or a name, is no longer than its encoded form.
 	if err := held.take(len(text)); err != nil {
 		return in, err
 	}
@@ -35,7 +36,7 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 		File      present        `json:"file"`
 		Document  base64Document `json:"file_base64"`
 		Filename  shortText      `json:"filename"`
-		MediaType shortText      `json:"media_type"` // told, but the bytes decide
+		MediaType shortText      `json:"media_type"` // accepted, but the document's bytes decide
 		Rows      rowsText       `json:"rows"`
 	}{Document: base64Document{limit: f.maxFile}, Rows: rowsText{limit: f.rows}}
 	var wrongType *json.UnmarshalTypeError
@@ -58,8 +59,8 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 	return convert.Input{Filename: string(request.Filename), Data: request.Document.data}, nil
 }
 
-// replaceInvalid puts a question mark instead of each byte that is no
-// UTF-8, which JSON is (RFC 8259, 8.1): decoding would make three bytes of it.
+// replaceInvalid replaces each byte that is not valid UTF-8, as JSON must be
+// (RFC 8259, 8.1), with a question mark: decoding would replace it with three bytes.
 func replaceInvalid(text []byte) {
 	if utf8.Valid(text) {
 		return
@@ -73,7 +74,7 @@ func replaceInvalid(text []byte) {
 	}
 }
 
-// present reports whether a JSON object has a property, whatever it is.
+// present reports whether a JSON object has a property, whatever its value.
 type present bool
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -95,8 +96,8 @@ func (s *shortText) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*string)(s))
 }
 
-// rowsText is the text of a JSON value of so many bytes at most, and nothing where the
-// limit is 0.
+// rowsText is the text of a JSON value of at most limit bytes. If limit is 0, the value
+// is ignored.
 type rowsText struct {
 	limit int
 	text  []byte
@@ -116,7 +117,7 @@ func (t *rowsText) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// base64Document is a JSON string that is decoded right from the body, without
+// base64Document is a JSON string that is decoded directly from the body, without
 // being copied first.
 type base64Document struct {
 	limit   int // bytes
@@ -159,8 +160,8 @@ func (d *base64Document) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// base64Text reads the characters of a JSON string's inside as standard base64
-// without padding.
+// base64Text reads the characters between the quotes of a JSON string as standard
+// base64 without padding.
 type base64Text struct {
 	rest   []byte
 	padded int
@@ -212,12 +213,12 @@ func (t *base64Text) escaped() (byte, error) {
 	case 'n', 'r', 't', 'f':
 		return '\n', nil
 	case 'u':
-		var code [2]byte // of base64 there may be only ASCII
+		var code [2]byte // base64 has only ASCII characters
 		if _, err := hex.Decode(code[:], t.rest[:4]); err != nil || code[0] != 0 || code[1] >= utf8.RuneSelf {
 			return 0, errBase64
 		}
 		t.rest = t.rest[4:]
 		return code[1], nil
 	}
-	return c, nil // a solidus, or what is not base64 anyway
+	return c, nil // a solidus, or a character that is not base64 anyway
 }

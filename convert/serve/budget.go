@@ -10,28 +10,29 @@ import (
 )
 
 const (
-	idleBeforeFree = 5 * time.Second // how often is looked whether memory can be returned
-	worthFreeing   = 8 << 20         // bytes that were taken since
+	idleBeforeFree = 5 * time.Second // how often to check whether memory can be returned to the system
+	worthFreeing   = 8 << 20         // least bytes taken since the last time that make it worthwhile
 )
 
-// budget is an amount of memory, in bytes, that is taken at once or not at all.
+// budget is an amount of memory, in bytes, from which a request is met at once or
+// refused; nobody waits.
 //
-// No account holds more than greed times what it leaves to others, so that however
-// many accounts hold what they can, and do not read their answers, there is room for
-// what another one needs: with n of them a part in 1 + n * greed is left (dynamic
+// No account may hold more than greed times what is left for others. So however many
+// accounts hold all that they may, and do not read their answers, there is room for
+// another one: with n such accounts, 1/(1 + n*greed) of the budget is left (dynamic
 // thresholds: Choudhury and Hahne, 1998).
 type budget struct {
 	max int64
 
 	mu    sync.Mutex
 	used  int64
-	held  map[string]int64 // by account; those that hold something
-	taken int64            // ever, since memory was last returned to the system
+	held  map[string]int64 // by account; only those that hold something
+	taken int64            // total since memory was last returned to the system, also if given back
 }
 
 const greed = 2
 
-// most is how much one account can hold while nobody else holds anything.
+// most returns how much one account can hold while nobody else holds anything, in bytes.
 func (b *budget) most() int64 { return b.max * greed / (greed + 1) }
 
 func (b *budget) take(account string, n int64) bool {
@@ -61,7 +62,7 @@ func (b *budget) giveBack(account string, n int64) {
 	}
 }
 
-// inUse is how much is held.
+// inUse returns how much is held, in bytes.
 func (b *budget) inUse() int64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -75,12 +76,12 @@ type hold struct {
 	bytes   int64
 }
 
-// take takes so many bytes more for what a client sends. It is errBusy where others hold
-// them, and a final error where this request alone needs more than any may have: trying
-// again would not help.
+// take takes n more bytes for what a client sends. It returns errBusy if the budget has
+// no room for them at the moment, and a final error if this request alone needs more than
+// any may have, so that trying again would not help.
 func (h *hold) take(n int) error { return h.takeOr(n, requestTooLarge) }
 
-// takeForAnswer is take for what is made of that.
+// takeForAnswer is like take, for what is made of the request.
 func (h *hold) takeForAnswer(n int) error { return h.takeOr(n, answerTooLarge) }
 
 func (h *hold) takeOr(n int, final func(most int64) *requestError) error {
@@ -99,8 +100,8 @@ func (h *hold) giveBack(n int) {
 	h.bytes -= int64(n)
 }
 
-// room is a function that takes what it is asked for, and gives back what it was asked for
-// before. take is that of the hold, or takeForAnswer.
+// room returns a function that takes the given number of bytes by take, after giving back
+// those of its previous call. take is h.take or h.takeForAnswer.
 func (h *hold) room(take func(n int) error) func(bytes int) error {
 	before := 0
 	return func(bytes int) error {
@@ -119,16 +120,16 @@ func (h *hold) end() {
 	h.giveBack(int(h.bytes))
 }
 
-// Room for what is read, whose length nobody believes before it has come: a
-// client that is slow, or never sends what it announced, holds at most roomGrowth
-// times what it did send.
+// The buffer sizes of readAll. An announced length is not trusted before the bytes
+// have arrived: a client that is slow, or never sends what it announced, holds at most
+// roomGrowth times what it has sent, or firstRoom.
 const (
 	firstRoom  = 32 << 10 // bytes
 	roomGrowth = 4
 )
 
-// readAll reads r to its end, or one byte more than most, into memory that is
-// taken as it comes. Where there is no more the error is that of take.
+// readAll reads r to its end, or to one byte more than most, and takes memory as the
+// data arrives. If there is no room for more, it returns the error of take.
 func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
 	var b []byte
 	for {
@@ -157,23 +158,23 @@ func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
 	}
 }
 
-// LeastRequestMemory is the least Config.RequestMemory with which a document of so many
-// bytes can be read, sent in multipart/form-data. As base64 it needs up to three times
-// that, and its result comes on top, however large it is.
+// LeastRequestMemory returns the least Config.RequestMemory, in bytes, with which a document
+// of the given size in bytes can be read when it is sent in multipart/form-data. In base64 it
+// needs up to three times that. The result needs memory in addition, depending on its size.
 func LeastRequestMemory(document int) int64 {
 	before, room := 0, 0
 	for room <= document { // as readAll grows
 		before, room = room, min(max(firstRoom, roomGrowth*room), document+1)
 	}
 	peak := int64(before) + int64(room)
-	return (peak*(greed+1) + greed - 1) / greed // of which an account has peak
+	return (peak*(greed+1) + greed - 1) / greed // so that most is at least peak
 }
 
-// startReturning returns memory to the system, until end is called, when a good
-// deal was taken and all of it is given back: by itself Go keeps for minutes what
-// a few large documents took, which workers could use.
+// startReturning starts to return memory to the system, until end is called, whenever
+// at least worthFreeing bytes were taken and all of them have been given back. Go would
+// keep the memory of a few large documents for minutes, while workers could use it.
 func (b *budget) startReturning() (end func()) {
-	b.taken = worthFreeing // by starting: opening the store, reading templates
+	b.taken = worthFreeing // for what starting took: opening the store, reading templates
 	return periodic.Start(idleBeforeFree, func() {
 		if b.idle() {
 			debug.FreeOSMemory()
@@ -181,8 +182,8 @@ func (b *budget) startReturning() (end func()) {
 	})
 }
 
-// idle reports whether all that was taken is given back, and was worth returning to
-// the system. It tells so once.
+// idle reports whether all that was taken has been given back and is worth returning to
+// the system. After reporting true it counts from 0 again.
 func (b *budget) idle() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

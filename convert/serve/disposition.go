@@ -8,9 +8,9 @@ import (
 	"lineitem/convert/doc"
 )
 
-// attachment is the field Content-Disposition of a file that is named after a
-// document, with another extension (RFC 6266). A name that is not plain ASCII
-// is given twice: spelled out for old clients, and encoded (RFC 8187).
+// attachment returns the value of the field Content-Disposition (RFC 6266) for a file
+// that is named after a document, with another extension. A name that is not plain
+// ASCII is given twice: with underscores for old clients, and encoded (RFC 8187).
 func attachment(document, extension string) string {
 	name := safeName(document) + extension
 	plain := strings.Map(func(r rune) rune {
@@ -26,9 +26,9 @@ func attachment(document, extension string) string {
 	return field
 }
 
-// safeName is a document's name without its extension and without what means
-// something to a file system, a shell or a reader of the name. What cleanName
-// drops is gone already.
+// safeName returns a document's name without its extension and without characters that
+// have a meaning to a file system or a shell, or mislead a reader. The characters that
+// cleanName removes are gone already.
 func safeName(document string) string {
 	if doc.Named(document) != doc.Unknown {
 		document = strings.TrimSuffix(document, path.Ext(document))
@@ -37,7 +37,7 @@ func safeName(document string) string {
 		switch {
 		case strings.ContainsRune(`<>:"/\|?*`, r):
 			return '_'
-		case unicode.Is(unicode.Cf, r), !unicode.IsPrint(r) && r != ' ': // such as those that turn the direction of writing
+		case unicode.Is(unicode.Cf, r), !unicode.IsPrint(r) && r != ' ': // such as those that change the writing direction
 			return -1
 		}
 		return r

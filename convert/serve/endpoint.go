@@ -17,10 +17,10 @@ import (
 	"lineitem/quota"
 )
 
-// convert is POST /api/v1/convert.
+// convert handles POST /api/v1/convert.
 func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 	held := &hold{of: &s.memory}
-	defer held.end() // when the answer is written
+	defer held.end() // after the answer is written
 	answer, err := s.convertForKey(w, r, held)
 	if err != nil {
 		s.answerError(w, r, err)
@@ -32,9 +32,9 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 	s.stream(w, http.StatusOK, answer.contentType, answer.length, answer.write)
 }
 
-// convertForKey takes a request of the endpoint through its steps, in this order: key,
-// rate, entitlement, form, size, kind, conversion, charge. After an error nothing was
-// charged.
+// convertForKey takes a request through the steps of the endpoint, in this order: key,
+// rate, entitlement, form, size, kind, conversion, charge. If it returns an error,
+// nothing was charged.
 func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *hold) (*rendered, error) {
 	idempotencyKey := r.Header.Get("Idempotency-Key")
 	job, err := s.begin(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
@@ -78,20 +78,21 @@ func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *hol
 }
 
 // A job is a conversion that an account was granted. It is charged for once settle
-// returns: after all that can fail has been done, before the first byte of the answer
-// leaves. So nobody gets rows that were not charged for. Of the other kind, a charge for
-// an answer that did not arrive since the connection or the process broke just then, the
-// client is freed by repeating the request with its Idempotency-Key.
+// returns: after everything that can fail, and before the first byte of the answer is
+// sent. So nobody gets rows that were not charged for. The opposite can happen: a charge
+// for an answer that did not arrive because the connection or the process broke at that
+// moment. A client that then repeats the request with its Idempotency-Key is not charged
+// again.
 type job struct {
 	*Server
 	w     http.ResponseWriter
 	r     *http.Request
 	grant *quota.Grant
-	held  *hold // of the document, the result and what is made of it
+	held  *hold // memory of the document, the result and what is made of it
 }
 
-// begin admits a request. The caller ends the job, and what is held, which is that of
-// the account from now on.
+// begin admits a request. The caller must end the job and held, which belongs to the
+// grant's account from then on.
 func (s *Server) begin(w http.ResponseWriter, r *http.Request, held *hold, admit func(context.Context) (*quota.Grant, error)) (*job, error) {
 	if s.draining.Load() {
 		return nil, errDraining
@@ -105,8 +106,8 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request, held *hold, admit
 	return &job{s, w, r, grant, held}, nil
 }
 
-// read reads the document, and says which layouts and which mapper of the account it is
-// converted with.
+// read reads the document, and sets the layouts and the mapper with which it is converted:
+// the account's mapper, unless the form has one.
 func (j *job) read(form *form) (convert.Input, error) {
 	in, err := form.read(j.r, j.held)
 	if err != nil {
@@ -124,8 +125,8 @@ func (j *job) read(form *form) (convert.Input, error) {
 	return in, nil
 }
 
-// convert converts the document, which is not held any more then: who keeps it holds it
-// otherwise.
+// convert converts the document, and then gives back the memory held for it: a caller that
+// keeps the document must account for it elsewhere.
 func (j *job) convert(in convert.Input) (*convert.Result, error) {
 	document := j.held.bytes
 	caller := &workerpool.Caller{Account: j.grant.Account(), Room: j.held.room(j.held.takeForAnswer)}
@@ -142,12 +143,12 @@ func (j *job) convert(in convert.Input) (*convert.Result, error) {
 // settle charges for the conversion.
 func (j *job) settle() error { return j.grant.Settle(j.r.Context()) }
 
-// end gives back what was granted unless it was settled; also in a panic.
+// end gives back the grant unless it was settled, also after a panic.
 func (j *job) end() { j.giveBack(j.r, j.grant) }
 
-// noteAdmission tells the log and the client what admitting a request, or
-// refusing it, says about its account. The grant is done when the request is
-// answered.
+// noteAdmission records for the log, and in the answer's header, what the admission
+// or refusal of a request says about its account. ServeHTTP calls the grant's Done
+// when the request is answered.
 func (s *Server) noteAdmission(w http.ResponseWriter, r *http.Request, grant *quota.Grant, err error) {
 	var rate *quota.RateError
 	var payment *quota.PaymentError
@@ -166,7 +167,7 @@ func (s *Server) noteAdmission(w http.ResponseWriter, r *http.Request, grant *qu
 	}
 }
 
-// bearerKey takes the key out of an Authorization field (RFC 6750, 2.1). The
+// bearerKey returns the key in an Authorization field (RFC 6750, 2.1). The
 // scheme's name may be written in any case (RFC 9110, 11.1).
 func bearerKey(field string) (string, error) {
 	scheme, key, _ := strings.Cut(field, " ")
@@ -183,7 +184,7 @@ func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 	}
 }
 
-// sniff determines what kind of document an input is, and refuses what is not a document.
+// sniff sets the input's kind of document, and returns an error if it is not a document.
 func sniff(r *http.Request, in *convert.Input) error {
 	in.Kind = doc.Sniff(in.Data)
 	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))
@@ -196,9 +197,10 @@ func sniff(r *http.Request, in *convert.Input) error {
 	return nil
 }
 
-// bodyRead notes that a request's body was read. While the server waits for the
-// end of the conversion it reads on, to see whether the client hangs up; the
-// body's deadline must not end that. Only test recorders have no deadlines.
+// bodyRead notes that a request's body was read, and removes its deadline. While the
+// server waits for the end of the conversion it goes on reading, to notice when the
+// client hangs up; the body's deadline must not end that. Only test recorders have no
+// deadlines.
 func (s *Server) bodyRead(w http.ResponseWriter, r *http.Request) {
 	exchangeOf(r).received = true
 	http.NewResponseController(w).SetReadDeadline(time.Time{})
@@ -212,7 +214,7 @@ func (s *Server) write(w http.ResponseWriter, status int, contentType string, bo
 	})
 }
 
-// stream sends an answer of the given length while it is made.
+// stream sends an answer of the given length, in bytes, while body makes it.
 func (s *Server) stream(w http.ResponseWriter, status int, contentType string, length int64, body func(io.Writer) error) {
 	// Fails with test recorders only.
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.config.WriteTimeout))

@@ -19,31 +19,32 @@ import (
 // A form is one of the two shapes of a request's body.
 type form struct {
 	part     string // the name of the multipart body's part that is read
-	module   int    // bytes of the mapper that a multipart body may hold besides; 0: none is read
-	noun     string // what that holds, in sentences for the client's user
-	rows     int    // bytes of the right rows that a body may hold besides; 0: none are read
+	module   int    // most bytes of a mapper that a multipart body may also hold; 0: none is read
+	noun     string // what the part holds, in sentences for the client's user
+	rows     int    // most bytes of the right rows that a body may also hold; 0: none are read
 	text     []byte // of those rows, once they are read; nil: there are none
 	json     bool
 	boundary string // of a multipart body
-	maxFile  int    // bytes of the document
-	maxBody  int64  // bytes of the body
+	maxFile  int    // most bytes of the document
+	maxBody  int64  // most bytes of the body
 }
 
 const (
-	// overhead is what a multipart body may hold besides the document: its
-	// boundaries, part headers, and further fields, which are not used. Bytes.
+	// overhead is how many bytes a multipart body may hold besides the document: its
+	// boundaries, part headers, and further fields, which are not used.
 	overhead = 64 << 10
-	// maxPartHeader is the largest header of a part, with what is read ahead of it
-	// and, of the first part, what stands before it. Bytes.
+	// maxPartHeader is the size of the largest header of a part, in bytes, including
+	// what is read ahead of it and, for the first part, what precedes it.
 	maxPartHeader = 16 << 10
 	maxName       = 255 // bytes of a document's name
 )
 
-// formOf returns the form in which the endpoint gets a document, and refuses a body
-// that is larger than the largest document can make it before it is read.
+// formOf returns the form of a request with a document. Before the body is read, it
+// refuses one that is larger than the largest document can make it.
 func formOf(r *http.Request, maxFile int) (*form, error) { return formWithRows(r, maxFile, 0) }
 
-// formWithRows is formOf for a body that may hold so many bytes of rows besides.
+// formWithRows is like formOf, for a body that may also hold rows, of that many bytes
+// at most.
 func formWithRows(r *http.Request, maxFile, rows int) (*form, error) {
 	if r.ContentLength > maxJSON(maxFile)+int64(rows) { // whatever the form
 		return nil, tooLarge("document", int64(maxFile))
@@ -72,8 +73,8 @@ func formWithRows(r *http.Request, maxFile, rows int) (*form, error) {
 // errNoMultipart reports that a body is not in the form that browsers send files in.
 var errNoMultipart = badRequest("bad_request", "The form holds no file; choose one on the page.")
 
-// multipartForm is a body in multipart/form-data of which one part is read. It
-// refuses one that is too large as formOf does.
+// multipartForm returns the form of a body in multipart/form-data of which one part is
+// read. Like formOf, it refuses a body that is too large.
 func multipartForm(r *http.Request, part, noun string, maxFile int) (*form, error) {
 	f := &form{part: part, noun: noun, maxFile: maxFile, maxBody: int64(maxFile) + overhead}
 	if err := checkCoding(r); err != nil {
@@ -99,7 +100,7 @@ func checkCoding(r *http.Request) error {
 
 func (f *form) tooLarge() *requestError { return tooLarge(f.noun, int64(f.maxFile)) }
 
-// read reads the file into memory that held takes.
+// read reads the file into memory that it takes from held.
 func (f *form) read(r *http.Request, held *hold) (convert.Input, error) {
 	body := &limitedBody{r: r.Body, left: f.maxBody}
 	readForm := f.readMultipart
@@ -124,8 +125,8 @@ func (f *form) read(r *http.Request, held *hold) (convert.Input, error) {
 	return in, badRequest("bad_request", "The body is not well formed.")
 }
 
-// announced is the length that a request's body is said to have, in bytes; the
-// largest number where nothing is said.
+// announced returns the length of a request's body that its header states, in bytes,
+// or math.MaxInt if it states none.
 func announced(r *http.Request) int {
 	if r.ContentLength < 0 {
 		return math.MaxInt
@@ -133,10 +134,10 @@ func announced(r *http.Request) int {
 	return int(min(r.ContentLength, math.MaxInt))
 }
 
-// limitedBody ends a body that is longer than allowed.
+// limitedBody is a body whose reader fails once it is longer than allowed.
 type limitedBody struct {
 	r        io.Reader
-	left     int64
+	left     int64 // bytes
 	exceeded bool
 }
 
@@ -188,8 +189,8 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 			}
 		}
 	}
-	// What follows the form's end belongs to the request, and to its time: the
-	// answer would wait for it otherwise.
+	// What follows the end of the form is read as part of the request, within the time
+	// for uploading it: otherwise the answer would wait for it.
 	if _, err := io.Copy(io.Discard, body); err != nil {
 		return in, err
 	}
@@ -199,7 +200,7 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 	return in, nil
 }
 
-// readFurther reads a part beside the document's.
+// readFurther reads a part other than the document's.
 func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, held *hold) error {
 	switch name := part.FormName(); {
 	case name == mapperPart && f.module > 0:
@@ -211,7 +212,7 @@ func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, 
 	return err
 }
 
-// rowsPart is the name of the part with the right rows of the document beside it.
+// rowsPart is the name of the part with the right rows of the document.
 const rowsPart = "rows"
 
 func (f *form) readRows(part io.Reader, length int, held *hold) (err error) {
@@ -225,11 +226,11 @@ func (f *form) readRows(part io.Reader, length int, held *hold) (err error) {
 	return err
 }
 
-// mapperPart is the name of the part with a mapper for the document beside it.
+// mapperPart is the name of the part with a mapper for the document.
 const mapperPart = "mapper"
 
-// readMapper reads a mapper. An empty part is that of a form in which none was
-// chosen.
+// readMapper reads a mapper. An empty part comes from a form in which no file was
+// chosen, and is ignored.
 func (f *form) readMapper(part io.Reader, in *convert.Input, length int, held *hold) error {
 	if in.Mapper != nil {
 		return badRequest("bad_request", "Send one mapper per request.")
@@ -246,8 +247,8 @@ func (f *form) readMapper(part io.Reader, in *convert.Input, length int, held *h
 	return nil
 }
 
-// nextPart reads the header of the next part, which is held in memory that is
-// not counted: it is small.
+// nextPart reads the header of the next part. Its memory is not counted, since it
+// is small.
 func nextPart(parts *multipart.Reader, body *limitedBody) (*multipart.Part, error) {
 	rest := max(0, body.left-maxPartHeader)
 	body.left -= rest
@@ -259,8 +260,8 @@ func nextPart(parts *multipart.Reader, body *limitedBody) (*multipart.Part, erro
 	return part, err
 }
 
-// readDocument reads a document to its end or its limit. length is that of the
-// body.
+// readDocument reads a document to its end or its limit. length is the length of
+// the body, in bytes.
 func (f *form) readDocument(r io.Reader, length int, held *hold) ([]byte, error) {
 	b, err := held.readAll(r, min(length, f.maxFile))
 	if err == nil && len(b) > f.maxFile {
@@ -269,7 +270,7 @@ func (f *form) readDocument(r io.Reader, length int, held *hold) ([]byte, error)
 	return b, err
 }
 
-// partName is the file name that the client gave to a part, in either of the
+// partName returns the file name that the client gave to a part, in either of the
 // ways in which it may be written (RFC 7578, 4.2).
 func partName(p *multipart.Part) string {
 	_, params, err := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
@@ -279,8 +280,8 @@ func partName(p *multipart.Part) string {
 	return params["filename"]
 }
 
-// cleanName leaves of a file's name, which is answered, the last element, and
-// of that neither control characters nor more than maxName bytes.
+// cleanName returns the last element of a file's name without control characters and
+// cut to maxName bytes, as it is used in answers, or "document" if nothing is left.
 func cleanName(name string) string {
 	name = strings.ToValidUTF8(name, "�")
 	name = name[strings.LastIndexAny(name, `/\`)+1:]

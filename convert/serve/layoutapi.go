@@ -37,18 +37,18 @@ func newLayout(l *quota.Layout) Layout {
 	return Layout{l.ID, l.Name, l.Examples, l.Created, l.Changed, len(l.Data)}
 }
 
-// layoutRoute is how the log and the metrics name the addresses of all layouts.
+// layoutRoute is the route that the log and the metrics show for the address of any layout.
 const layoutRoute = "/api/v1/layouts/{id}"
 
 // errNoLayout reports that an account has no such layout.
 var errNoLayout = &requestError{status: http.StatusNotFound, code: "layout_not_found", detail: "The account has no layout with this id."}
 
-// errManyRows reports that the rows of a request are larger than any that are learned from.
+// errManyRows reports that the rows of a request are larger than maxRows.
 var errManyRows = badRequest("invalid_rows", "The rows are larger than "+doc.SizeText(maxRows)+"; send rows without evidence.")
 
 const (
 	maxRows    = 4 << 20 // bytes of the right rows of a document
-	rowsFactor = 12      // times their size that they take in memory once they are read
+	rowsFactor = 12      // how many times their size they take in memory once they are read
 )
 
 // postLayout learns the layout of a document from its right rows.
@@ -65,7 +65,8 @@ func (s *Server) postLayout(w http.ResponseWriter, r *http.Request) {
 	s.answerLayout(w, r, lesson.ID, lesson.Refined, lesson.Told)
 }
 
-// answerLayout answers with a layout that was kept, in the place of another one or not.
+// answerLayout answers a request that stored a layout; replaced tells whether it took
+// the place of an earlier one.
 func (s *Server) answerLayout(w http.ResponseWriter, r *http.Request, id string, replaced bool, answer any) {
 	status := http.StatusOK
 	if !replaced {
@@ -84,7 +85,7 @@ func (s *Server) answerJSON(w http.ResponseWriter, r *http.Request, status int, 
 	s.write(w, status, jsonMediaType, append(body, '\n'))
 }
 
-// learnForm reads a document and its right rows, and learns from them.
+// learnForm reads a document and its right rows, and learns their layout.
 func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.Grant, form func() (*form, error)) (*site.Lesson, error) {
 	f, err := form()
 	if err != nil {
@@ -113,8 +114,8 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 	return s.teach(r, grant, held, in, rows)
 }
 
-// teach learns from a document, counts what that took as uncharged, and reports what was
-// learned.
+// teach learns the layout of a document, counts the time of the workers as uncharged, and
+// returns what was learned.
 func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
 	caller := &workerpool.Caller{Account: grant.Account(), Room: held.room(held.take)}
 	defer func() {
@@ -152,14 +153,14 @@ func (s *Server) getLayouts(w http.ResponseWriter, r *http.Request) {
 	s.answerJSON(w, r, http.StatusOK, list)
 }
 
-// enterLayout is enter for the address of a layout, and tells its ID.
+// enterLayout is like enter, for the address of a layout, and also returns its ID.
 func (s *Server) enterLayout(w http.ResponseWriter, r *http.Request) (grant *quota.Grant, id string, err error) {
 	exchangeOf(r).route = layoutRoute
 	grant, err = s.enter(w, r)
 	return grant, httprouter.ParamsFromContext(r.Context()).ByName("id"), err
 }
 
-// getLayout answers with a layout as it is kept, for putLayout.
+// getLayout answers with a layout in its stored form, which putLayout takes.
 func (s *Server) getLayout(w http.ResponseWriter, r *http.Request) {
 	grant, id, err := s.enterLayout(w, r)
 	var l *quota.Layout
@@ -173,7 +174,7 @@ func (s *Server) getLayout(w http.ResponseWriter, r *http.Request) {
 	s.write(w, http.StatusOK, jsonMediaType, l.Data)
 }
 
-// deleteLayout has the account forget a layout.
+// deleteLayout removes a layout from the account.
 func (s *Server) deleteLayout(w http.ResponseWriter, r *http.Request) {
 	grant, id, err := s.enterLayout(w, r)
 	if err == nil {
@@ -186,7 +187,7 @@ func (s *Server) deleteLayout(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// layoutError is the error of what is done with a layout.
+// layoutError returns errNoLayout for quota.ErrNotFound, and other errors as they are.
 func layoutError(err error) error {
 	if errors.Is(err, quota.ErrNotFound) {
 		return errNoLayout
@@ -194,7 +195,7 @@ func layoutError(err error) error {
 	return err
 }
 
-// putLayout keeps a layout as getLayout answered it, of this account or another one.
+// putLayout stores a layout that getLayout answered, for this account or another one.
 func (s *Server) putLayout(w http.ResponseWriter, r *http.Request) {
 	grant, id, err := s.enterLayout(w, r)
 	var l *quota.Layout
@@ -263,7 +264,7 @@ func readLayout(r *http.Request, held *hold) ([]byte, error) {
 	return nil, badRequest("bad_request", "The body is not well formed.")
 }
 
-// Learn implements site.Service. It counts as a request, as by the API.
+// Learn implements site.Service. It counts as a request, as it does through the API.
 func (s pages) Learn(w http.ResponseWriter, r *http.Request, account string) (*site.Lesson, error) {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)

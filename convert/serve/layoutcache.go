@@ -8,9 +8,9 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// layoutCache keeps the indexes of accounts' layouts that were used last. An index is
-// known by its stamp, which is another one as soon as a layout of the account changes, here
-// or on another node.
+// layoutCache keeps the most recently used indexes of accounts' layouts. An index is
+// identified by its account and a stamp, which changes whenever a layout of the account
+// changes, here or on another node.
 type layoutCache struct {
 	most int64 // bytes
 
@@ -20,27 +20,27 @@ type layoutCache struct {
 	order list.List                // of *layoutIndex, the one used last first
 }
 
-// layoutIndex is the index of an account's layouts, of which it holds IDs and prints.
+// layoutIndex is the index of an account's layouts. It holds their IDs and prints.
 type layoutIndex struct {
 	account string
 	stamp   uint64
 
 	loading sync.Mutex
-	index   *taught.Index // nil: it is not loaded
-	layouts []indexed     // of the index; or of the one before, as long as it is not loaded
-	bytes   int64         // that the cache has taken for it; guarded by the cache's mutex
+	index   *taught.Index // nil: not loaded yet
+	layouts []indexed     // of the index; until it is loaded, those of the index with the earlier stamp
+	bytes   int64         // counted for it in the cache; guarded by the cache's mutex
 }
 
-// indexed is what an index needs of a layout, and by what it is known whether that is
-// still so.
+// indexed is the part of a layout that an index needs, with the sum that tells whether
+// the layout has changed since.
 type indexed struct {
 	*taught.Layout        // its ID and its print
 	sum            uint64 // of its data
 }
 
-// index returns the index of an account's layouts that have a stamp. Where it is not kept,
-// load gives these, of which it is told those with an earlier stamp, in the order of their
-// IDs.
+// index returns the index of an account's layouts with the given stamp. If it is not in the
+// cache, load returns the layouts; it gets those of an index with an earlier stamp, if there
+// is one, ordered by ID.
 func (c *layoutCache) index(ctx context.Context, account string, stamp uint64, load func(ctx context.Context, before []indexed) ([]indexed, error)) (*taught.Index, error) {
 	i := c.entry(account, stamp)
 	i.loading.Lock()
@@ -50,7 +50,7 @@ func (c *layoutCache) index(ctx context.Context, account string, stamp uint64, l
 	}
 	all, err := load(ctx, i.layouts)
 	if err != nil {
-		return nil, err // and who comes next tries again
+		return nil, err // the next caller tries again
 	}
 	size, layouts := int64(0), make([]*taught.Layout, len(all))
 	for k, l := range all {
@@ -62,17 +62,17 @@ func (c *layoutCache) index(ctx context.Context, account string, stamp uint64, l
 	return i.index, nil
 }
 
-// indexBytes is the memory of an index for each mark of a fingerprint, and for each layout.
+// The memory of an index for each mark of a fingerprint, and for each layout, in bytes.
 const (
 	indexMarkBytes   = 60
 	indexLayoutBytes = 400
 )
 
-// indexSize is the memory that an index needs for a layout, bytes.
+// indexSize returns the memory that an index needs for a layout, in bytes.
 func indexSize(l *taught.Layout) int64 { return indexLayoutBytes + indexMarkBytes*int64(len(l.Print)) }
 
-// entry returns the place of an index. One with another stamp makes room for it, and leaves
-// its layouts, of which most will be the same.
+// entry returns the entry of an index, and makes one if there is none. It replaces the
+// account's entry with another stamp and takes over its layouts, most of which will be the same.
 func (c *layoutCache) entry(account string, stamp uint64) *layoutIndex {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,7 +87,7 @@ func (c *layoutCache) entry(account string, stamp uint64) *layoutIndex {
 			return i
 		}
 		c.dropLocked(e)
-		if i.loading.TryLock() { // or else it is being loaded, and there is nothing yet
+		if i.loading.TryLock() { // otherwise it is being loaded, and has no layouts yet
 			before = i.layouts
 			i.loading.Unlock()
 		}
@@ -97,8 +97,8 @@ func (c *layoutCache) entry(account string, stamp uint64) *layoutIndex {
 	return i
 }
 
-// grow takes what an index needs, and drops others for which no room is left, or
-// itself where it is larger than all that there may be.
+// grow counts the memory of an index, size in bytes, and drops the least recently used
+// indexes until all fit. It drops the index itself if that alone is larger than the cache.
 func (c *layoutCache) grow(i *layoutIndex, size int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

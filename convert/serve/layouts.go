@@ -13,8 +13,8 @@ import (
 	"lineitem/quota"
 )
 
-// layoutsFor returns the layouts of who made a request: the account's own, and then those of
-// all accounts. It is nil where there are none.
+// layoutsFor returns the layouts for a request: the account's own, and then those shared by
+// all accounts. It returns nil if there are none.
 func (s *Server) layoutsFor(grant *quota.Grant) convert.Layouts {
 	ref := grant.Layouts()
 	if ref.Count == 0 {
@@ -27,7 +27,8 @@ func (s *Server) layoutsFor(grant *quota.Grant) convert.Layouts {
 	return eitherLayouts{own, s.config.Layouts}
 }
 
-// eitherLayouts are layouts of which the first that know a document count.
+// eitherLayouts are several sets of layouts; the first set with a layout for a document
+// decides.
 type eitherLayouts []convert.Layouts
 
 // Find implements convert.Layouts.
@@ -50,7 +51,7 @@ func (e eitherLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, 
 	return nil, nil
 }
 
-// ownLayouts are an account's layouts as they were when they had a stamp, or later.
+// ownLayouts are an account's layouts as of the given stamp, or later.
 type ownLayouts struct {
 	server  *Server
 	account string
@@ -66,7 +67,7 @@ func (o *ownLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout, 
 	return taught.Parse(data)
 }
 
-// FindStored implements workerpool.StoredLayouts: what is kept need not be read here.
+// FindStored implements workerpool.StoredLayouts: the stored form need not be parsed here.
 func (o *ownLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, error) {
 	kept, err := o.find(ctx, p)
 	if kept == nil || err != nil {
@@ -75,8 +76,8 @@ func (o *ownLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, er
 	return kept.Data, nil
 }
 
-// find returns the stored form of the layout of documents with this fingerprint, nil where there is
-// none. It could be read a moment ago, when it came into the index.
+// find returns the stored layout of documents with the given fingerprint, or nil if there is none.
+// It was readable a moment ago, when it was added to the index.
 func (o *ownLayouts) find(ctx context.Context, p taught.Print) (*quota.Layout, error) {
 	if o.stamp == 0 {
 		return nil, nil
@@ -96,7 +97,8 @@ func (o *ownLayouts) find(ctx context.Context, p taught.Print) (*quota.Layout, e
 	return kept, err
 }
 
-// load reads what an index needs of the layouts, but for those that are as they were before.
+// load returns what an index needs of the account's layouts. It parses only those that have
+// changed since before.
 func (o *ownLayouts) load(ctx context.Context, before []indexed) (layouts []indexed, err error) {
 	for kept, err := range o.server.config.Admin.Layouts(ctx, o.account) {
 		if err != nil {
@@ -118,8 +120,8 @@ func (o *ownLayouts) load(ctx context.Context, before []indexed) (layouts []inde
 	return layouts, nil
 }
 
-// skip logs that a layout cannot be read, as after a change of the program: documents
-// are converted without it.
+// skip logs that a layout cannot be read, as may happen after a change of the program.
+// Documents are converted without it.
 func (o *ownLayouts) skip(kept *quota.Layout, err error) {
 	o.server.config.Log.Warn("cannot read a layout", "account", o.account, "layout", kept.ID, "error", err.Error())
 }

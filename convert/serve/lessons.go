@@ -14,12 +14,12 @@ import (
 	"lineitem/quota"
 )
 
-// notedLayouts note what was found last, for who learns. They are used by one
-// conversion.
+// notedLayouts are an account's layouts that record the last search and its result, for
+// learning. They are used by one conversion.
 type notedLayouts struct {
 	ownLayouts
 	print taught.Print
-	found *quota.Layout
+	found *quota.Layout // nil: none was found
 }
 
 // FindStored implements workerpool.StoredLayouts.
@@ -41,8 +41,8 @@ func (n *notedLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout
 	return taught.Parse(data)
 }
 
-// same reports whether the account's layouts of now give the same layout for the document
-// as those did of which it was learned.
+// same reports whether the account's present layouts give the same layout for the document
+// as those with which it was learned.
 func (n *notedLayouts) same(ctx context.Context) (bool, error) {
 	now, err := n.find(ctx, n.print)
 	if err != nil {
@@ -54,17 +54,18 @@ func (n *notedLayouts) same(ctx context.Context) (bool, error) {
 	return now.ID == n.found.ID && bytes.Equal(now.Data, n.found.Data), nil
 }
 
-// learnTries is how often a document is learned from while others teach the same layout,
-// and keepTries how often it is tried to keep what was learned.
+// learnTries is how many times a document is learned from while other requests teach the
+// same layout. keepTries is how many times storing what was learned is tried.
 const (
 	learnTries = 20
 	keepTries  = 20
 )
 
-// lessons let those who teach an account wait for each other, once somebody else was
-// quicker: otherwise all would learn again and again, and one keep what he learned.
+// lessons lets the requests that teach an account take turns, once another one was
+// quicker. Otherwise all would learn again and again, and each time only one could
+// store the result.
 type lessons struct {
-	turns [64]chan struct{} // of accounts, by their hashes; each holds one element while one learns
+	turns [64]chan struct{} // of accounts, by their hashes; each holds one element while a request learns
 	seed  maphash.Seed
 }
 
@@ -76,7 +77,8 @@ func newLessons() *lessons {
 	return l
 }
 
-// wait waits for an account's turn, which end ends. The error is ctx's.
+// wait waits for a turn of the account; the caller must call end after it. The error is
+// that of ctx.
 func (l *lessons) wait(ctx context.Context, account string) (end func(), err error) {
 	turn := l.turns[maphash.String(l.seed, account)%uint64(len(l.turns))]
 	select {
@@ -87,14 +89,14 @@ func (l *lessons) wait(ctx context.Context, account string) (end func(), err err
 	}
 }
 
-// learned is a lesson whose layout has been kept.
+// learned is a lesson whose layout has been stored.
 type learned struct {
 	*taught.Lesson
 	name    string
-	refined bool
+	refined bool // whether the account had the layout before
 }
 
-// learn learns a document's layout, and keeps it with the account.
+// learn learns a document's layout, and stores it in the account.
 func (s *Server) learn(ctx context.Context, account string, ref quota.LayoutsRef, in convert.Input, rows []map[string]string) (*learned, error) {
 	for tries := 1; ; tries++ {
 		noted := &notedLayouts{ownLayouts: ownLayouts{s, account, ref.Stamp}}
@@ -111,7 +113,7 @@ func (s *Server) learn(ctx context.Context, account string, ref quota.LayoutsRef
 		if !errors.Is(err, quota.ErrLayoutsChanged) || tries == learnTries {
 			return nil, err
 		}
-		// Somebody has taught the same layout meanwhile: what is known of it now counts.
+		// Another request has taught the same layout meanwhile: learn from its present state.
 		if tries == 1 {
 			end, err := s.lessons.wait(ctx, account)
 			if err != nil {
@@ -127,9 +129,9 @@ func (s *Server) learn(ctx context.Context, account string, ref quota.LayoutsRef
 	}
 }
 
-// keepLayout keeps what was learned of layouts. Where they have changed, but not what is
-// known of the document's layout, it is kept all the same; otherwise the error is
-// quota.ErrLayoutsChanged.
+// keepLayout stores the layout that was learned with the layouts from. If these have
+// changed meanwhile, it is stored only if the document's own layout is still the same;
+// otherwise keepLayout returns quota.ErrLayoutsChanged.
 func (s *Server) keepLayout(ctx context.Context, from *notedLayouts, l *learned) (refined bool, err error) {
 	data, err := l.Layout.Encode()
 	if err != nil {
@@ -157,7 +159,8 @@ func (s *Server) keepLayout(ctx context.Context, from *notedLayouts, l *learned)
 	return false, quota.ErrLayoutsChanged
 }
 
-// layoutName leaves of a layout's name what quota takes.
+// layoutName returns a layout's name in a form that quota accepts: valid UTF-8 of at most
+// 200 bytes, with spaces instead of control characters.
 func layoutName(name string) string {
 	const most = 200 // bytes
 	name = strings.Map(func(r rune) rune {

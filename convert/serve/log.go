@@ -14,7 +14,7 @@ import (
 )
 
 // exchange holds the facts about one request for the log: never a key, a file's
-// name or anything that stands in a document.
+// name or any content of a document.
 type exchange struct {
 	id       string
 	status   int
@@ -22,9 +22,9 @@ type exchange struct {
 	account  string       // empty: not known
 	grant    *quota.Grant // nil: none was given
 	received bool         // whether the request's body was read
-	page     bool         // whether the address is not one of the API
+	page     bool         // whether the address is outside the API
 	route    string       // empty: the address itself
-	fault    bool         // whether its answer is a fault of the service
+	fault    bool         // whether its answer reports a fault of the service
 	attrs    []slog.Attr
 }
 
@@ -36,8 +36,8 @@ type exchangeKey struct{}
 func exchangeOf(r *http.Request) *exchange { return r.Context().Value(exchangeKey{}).(*exchange) }
 
 // ServeHTTP implements http.Handler: it gives the request an ID, routes it, and
-// logs and counts it when it is answered. An ID that the client sends is not taken over,
-// for it would stand in the log.
+// logs and counts it when it is answered. An ID sent by the client is not used, since it
+// would appear in the log.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	var id [8]byte
@@ -99,10 +99,10 @@ func (s *Server) log(r *http.Request, e *exchange, took time.Duration) {
 	s.config.Log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
 }
 
-// loggedMethod is a request's method. One that is longer than any is a
-// stranger's text, and would only fill the log.
+// loggedMethod returns a request's method, or "other" if it is longer than any
+// registered method: that is arbitrary text, which would only fill the log.
 func loggedMethod(method string) string {
-	const longest = len("UPDATEREDIRECTREF") // of HTTP's registry of methods
+	const longest = len("UPDATEREDIRECTREF") // in the HTTP method registry
 	if len(method) > longest {
 		return "other"
 	}
@@ -116,7 +116,7 @@ type statusRecorder struct {
 	began    bool
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap returns the wrapped ResponseWriter, for http.ResponseController.
 func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *statusRecorder) WriteHeader(status int) {

@@ -20,7 +20,7 @@ import (
 // The account's mapper is the resource /api/v1/mapper. Requests for it are
 // counted by the rate windows like conversions, and never charged.
 
-// getMapper reports which mapper the account has.
+// getMapper answers which mapper the account has.
 func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
 	grant, err := s.enter(w, r)
 	var status *quota.Status
@@ -30,8 +30,8 @@ func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
 	s.answerMapper(w, r, status, err)
 }
 
-// putMapper gives the account another mapper, if it works on a sample;
-// otherwise the account keeps the one that it has.
+// putMapper makes a module the account's mapper if it works on a sample;
+// otherwise the account keeps the mapper that it has.
 func (s *Server) putMapper(w http.ResponseWriter, r *http.Request) {
 	grant, err := s.enter(w, r)
 	var status *quota.Status
@@ -74,7 +74,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (*quota.Grant, er
 // errNoMapper reports that an account has no mapper.
 var errNoMapper = &requestError{status: http.StatusNotFound, code: "no_mapper", detail: "The account has no mapper."}
 
-// answerMapper answers which mapper the account has.
+// answerMapper answers with the mapper of status, or with err.
 func (s *Server) answerMapper(w http.ResponseWriter, r *http.Request, status *quota.Status, err error) {
 	if err == nil && status.Mapper == nil {
 		err = errNoMapper
@@ -90,7 +90,7 @@ func (s *Server) answerMapper(w http.ResponseWriter, r *http.Request, status *qu
 	s.write(w, http.StatusOK, jsonMediaType, append(body, '\n'))
 }
 
-// replaceMapper reads a body that is a module, and makes it the account's mapper.
+// replaceMapper makes the module in the request's body the account's mapper.
 func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, grant *quota.Grant) (*quota.Status, error) {
 	most := s.config.Module
 	switch mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); {
@@ -104,7 +104,7 @@ func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, grant *qu
 	return s.useMapper(w, r, grant, func(held *hold) ([]byte, error) { return readModule(r, most, held) })
 }
 
-// useMapper reads a module, tries it, and makes it the account's mapper.
+// useMapper reads a module by read, tries it, and makes it the account's mapper.
 func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.Grant, read func(held *hold) ([]byte, error)) (*quota.Status, error) {
 	held := &hold{of: &s.memory, account: grant.Account()}
 	defer held.end()
@@ -128,7 +128,7 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.
 	return s.config.Admin.SetMapper(r.Context(), grant.Account(), module)
 }
 
-// readModule reads a body that is a module of at most so many bytes.
+// readModule reads a body that is a module. It returns an error if it has more than most bytes.
 func readModule(r *http.Request, most int, held *hold) ([]byte, error) {
 	module, err := held.readAll(r.Body, min(announced(r), most))
 	var known *requestError
@@ -145,12 +145,12 @@ func readModule(r *http.Request, most int, held *hold) ([]byte, error) {
 	return nil, badRequest("bad_request", "The body is not well formed.")
 }
 
-// mapperFailed describes what went wrong with a mapper, with the end of what it
-// wrote to its standard error.
+// mapperFailed returns an error that describes what went wrong with a mapper, with
+// the end of what it wrote to its standard error.
 func mapperFailed(err *doc.MapperError) *requestError {
 	detail := problem.Sentence(err)
 	if s := strings.TrimSuffix(detail, "."); s != "" && strings.ContainsRune(".!?", rune(s[len(s)-1])) {
-		detail = s // the mapper's own sentence has its full stop
+		detail = s // the mapper's own sentence already ends with punctuation
 	}
 	if stderr := strings.TrimSpace(err.Stderr); stderr != "" {
 		detail += " Its standard error ends with: " + stderr

@@ -18,12 +18,12 @@ type Listener interface {
 	SetDeadline(t time.Time) error
 }
 
-// Opening answers on l while the accounts cannot be opened, as long as their
-// database is away: everything is 503, with Retry-After, and so is /healthz. A
-// port that took connections and answered nothing would keep a load balancer and
-// its clients waiting. It ends when end is called, and leaves l open for Run.
+// Opening answers requests on l while the accounts cannot be opened because their
+// database is unavailable: every request gets 503 with Retry-After, and /healthz gets
+// 503 too. A port that accepted connections and answered nothing would keep a load
+// balancer and its clients waiting. end stops it and leaves l open for Run.
 //
-// Of c it needs the log and the limits only.
+// Opening uses only the log and the limits of c.
 func Opening(l Listener, c Config) (end func()) {
 	s := &Server{config: c.withDefaults(), router: httprouter.New()}
 	s.config.Health = func() error { return quota.ErrUnavailable }

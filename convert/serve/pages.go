@@ -13,8 +13,8 @@ import (
 	"lineitem/quota/problem"
 )
 
-// newSite makes the pages that people see, which share the endpoint's way of
-// converting documents.
+// newSite makes the handler of the web pages, which convert documents in the same way
+// as the endpoint.
 func (s *Server) newSite() (*site.Handler, error) {
 	stranger := openapi.Visitor{URL: s.config.URL, Registration: s.config.Registration}
 	holder := stranger
@@ -43,7 +43,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	s.site.ServeHTTP(w, r)
 }
 
-// fail answers with an error: as a page where one was asked for.
+// fail answers with an error, as a page if the client wants one.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if exchangeOf(r).page && site.WantsPage(r) {
 		s.site.Fail(w, r, err)
@@ -52,7 +52,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.answerError(w, r, err)
 }
 
-// pages is the server as the pages use it.
+// pages is the server as the web pages see it, a site.Service.
 type pages struct{ *Server }
 
 var _ site.Service = pages{}
@@ -108,16 +108,16 @@ func (s pages) Render(r *http.Request, account string, result *convert.Result) (
 	return s.conversion(r.Context(), held, result)
 }
 
-// pageWeight is the memory that making a page takes, in bytes: the rows stand in it as
-// text, and are copied a few times on their way there.
+// pageWeight returns the memory that making a page takes, in bytes: it contains the rows
+// as text, which is copied a few times while the page is made.
 func pageWeight(c *site.Conversion) int {
 	const copies = 8
 	return len(c.JSON.Data) * copies
 }
 
-// conversion renders a result in each way in which the endpoint answers.
+// conversion renders a result in the formats that the pages offer for download.
 func (s pages) conversion(ctx context.Context, held *hold, result *convert.Result) (*site.Conversion, error) {
-	plain := *result // as the endpoint answers who asks for no evidence
+	plain := *result // as the endpoint answers if no evidence is asked for
 	plain.Evidence, plain.Verified, plain.Confidence, plain.Review, plain.Pages = nil, nil, nil, nil, nil
 	file := func(mediaType, extension string) (site.File, error) {
 		answer, err := s.render(ctx, held, rendering{mediaType: mediaType}, &plain)
@@ -138,7 +138,7 @@ func (s pages) conversion(ctx context.Context, held *hold, result *convert.Resul
 	return c, errors.Join(err1, err2, err3)
 }
 
-// SetMapper implements site.Service. It counts as a request, as by the API.
+// SetMapper implements site.Service. It counts as a request, as it does through the API.
 func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string) error {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)
@@ -156,7 +156,7 @@ func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string)
 	return err
 }
 
-// tryForm is a form with a document, and perhaps a mapper to try on it.
+// tryForm returns the form of a body with a document, and perhaps a mapper to try on it.
 func tryForm(r *http.Request, maxFile, maxModule int) (*form, error) {
 	f, err := multipartForm(r, "file", "document", maxFile+maxModule)
 	if err != nil {
@@ -166,7 +166,7 @@ func tryForm(r *http.Request, maxFile, maxModule int) (*form, error) {
 	return f, nil
 }
 
-// SendMapper implements site.Service. It counts as a request, as by the API.
+// SendMapper implements site.Service. It counts as a request, as it does through the API.
 func (s pages) SendMapper(w http.ResponseWriter, r *http.Request, account string) error {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)

@@ -17,14 +17,14 @@ import (
 	"lineitem/quota/problem"
 )
 
-// requestError is an error of the client, as it is answered.
+// requestError is an error as it is answered.
 type requestError struct {
 	status     int
 	code       string
 	detail     string        // a sentence for the client's user
 	retryAfter time.Duration // when trying again helps; 0: never
 	challenge  string        // WWW-Authenticate
-	fault      bool          // of the service: the log tells its operator what
+	fault      bool          // whether the service is at fault; the log then has the cause, for its operator
 }
 
 func (e *requestError) Error() string { return e.code + ": " + e.detail }
@@ -33,20 +33,20 @@ func badRequest(code, detail string) *requestError {
 	return &requestError{status: http.StatusBadRequest, code: code, detail: detail}
 }
 
-// busyRetry is when trying again helps after a full queue: most conversions
-// take milliseconds, so that the queue is another one soon.
+// busyRetry is after how long trying again helps when the queue is full: most
+// conversions take milliseconds, so that the queue soon has room.
 const busyRetry = 2 * time.Second
 
-// faultRetry is when trying again may help after a fault that has to be mended,
-// by the service's operator or by the end of what used up the machine.
+// faultRetry is after how long trying again may help when a fault has to be mended,
+// by the service's operator or by the end of whatever used up the machine.
 const faultRetry = 10 * time.Second
 
-// awayRetry is when trying again helps while the accounts cannot be reached: a
-// database that fails over is back in some seconds.
+// awayRetry is after how long trying again helps while the accounts cannot be reached:
+// a database that fails over is back in some seconds.
 const awayRetry = 5 * time.Second
 
 // statusClientGone is logged when the client did not wait for the answer. It
-// is not a status of HTTP and never sent.
+// is not an HTTP status, and is never sent.
 const statusClientGone = 499
 
 var (
@@ -79,7 +79,7 @@ var (
 )
 
 // requestErrorOf decides how an error is answered. It is the only place that
-// does. What it does not know is answered 500 with a fixed sentence.
+// does. An unknown error is answered with 500 and a fixed sentence.
 func requestErrorOf(ctx context.Context, err error) *requestError {
 	var (
 		known       *requestError
@@ -164,7 +164,8 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 	}
 }
 
-// tooLarge reports that a document or a module is larger than a limit, bytes.
+// tooLarge reports that what noun names, such as a document or a module, is larger
+// than limit, in bytes.
 func tooLarge(noun string, limit int64) *requestError {
 	return &requestError{
 		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
@@ -173,7 +174,7 @@ func tooLarge(noun string, limit int64) *requestError {
 }
 
 // requestTooLarge reports that what a client sends needs more memory than any request may
-// have, bytes.
+// have, which is most bytes.
 func requestTooLarge(most int64) *requestError {
 	return &requestError{
 		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
@@ -181,8 +182,8 @@ func requestTooLarge(most int64) *requestError {
 	}
 }
 
-// answerTooLarge reports that what is made of a document needs more memory than any request
-// may have, bytes.
+// answerTooLarge reports that a document and its answer need more memory than any request
+// may have, which is most bytes.
 func answerTooLarge(most int64) *requestError {
 	return badRequest("answer_too_large",
 		"The document and its answer need more memory than a request may take here, "+doc.SizeText(most)+"; split the document.")
@@ -195,8 +196,8 @@ func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) 
 	}
 }
 
-// explain tells the log and the answer's header about an error, and returns what
-// the body is to say. It returns nil when the client did not wait for it.
+// explain records an error for the log and in the answer's header, and returns what
+// the body is to say. It returns nil when the client did not wait for the answer.
 func explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem {
 	e := exchangeOf(r)
 	answer := requestErrorOf(r.Context(), err)
@@ -208,8 +209,8 @@ func explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
 	}
 	if answer.status == statusClientGone {
 		e.status = statusClientGone
-		// A client that only closed its side would be answered 200, with nothing
-		// in it, since that is what no answer becomes. Fails with test recorders only.
+		// Without an answer net/http would send an empty 200, to a client that only
+		// closed its side. The deadline prevents that. Fails with test recorders only.
 		http.NewResponseController(w).SetWriteDeadline(time.Unix(1, 0))
 		return nil
 	}
@@ -221,8 +222,8 @@ func explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
 		h.Set("Retry-After", strconv.FormatInt(wholeSeconds(answer.retryAfter), 10))
 	}
 	if r.ContentLength != 0 && !e.received {
-		// To use the connection again the server would first wait for what is
-		// left of the body. That may never come, and who is refused is to be
+		// To use the connection again, the server would first wait for the rest
+		// of the body. That may never come, and a client that is refused must be
 		// told at once.
 		h.Set("Connection", "close")
 	}

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// queryOf reads a request's query, which may have the named parameters. Any
-// other one is refused: who misspells one would otherwise be charged for an
-// answer that he did not ask for.
+// queryOf returns a request's query, which may have only the named parameters. Any
+// other one is refused: a client that misspells one would otherwise be charged for
+// an answer that it did not ask for.
 func queryOf(r *http.Request, names ...string) (url.Values, error) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {

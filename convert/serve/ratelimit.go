@@ -32,5 +32,6 @@ func setRateLimit(h http.Header, windows []quota.Window) {
 	h.Set("RateLimit", state.String())
 }
 
-// wholeSeconds rounds up, so that who waits that long has waited long enough.
+// wholeSeconds returns d in seconds, rounded up, so that a client that waits that long
+// has waited long enough.
 func wholeSeconds(d time.Duration) int64 { return int64((d + time.Second - 1) / time.Second) }

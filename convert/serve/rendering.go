@@ -18,8 +18,8 @@ import (
 
 const jsonMediaType = "application/json"
 
-// mediaTypes are those in which a result may be answered; of two that a client
-// wants alike the first is taken.
+// mediaTypes are the media types in which a result may be answered; of those that a
+// client prefers equally, the first is used.
 var mediaTypes = []string{jsonMediaType, table.CSVMediaType, table.XLSXMediaType, ubl.MediaType}
 
 // rendering is how a result is answered.
@@ -28,9 +28,9 @@ type rendering struct {
 	evidence  bool
 }
 
-// renderingOf tells it from the field Accept and the query's "include". A
-// client that accepts none of the media types gets JSON: what it does with that
-// is more use to it than an answer 406 (RFC 9110, 15.5.7 leaves the choice).
+// renderingOf returns the rendering that the field Accept and the query's "include"
+// ask for. A client that accepts none of the media types gets JSON, which is more
+// useful to it than an answer 406 (RFC 9110, 15.5.7 leaves the choice).
 func renderingOf(r *http.Request) (rendering, error) {
 	accept := strings.Join(r.Header.Values("Accept"), ",")
 	out := rendering{mediaType: jsonMediaType}
@@ -58,9 +58,9 @@ func renderingOf(r *http.Request) (rendering, error) {
 	return out, nil
 }
 
-// quality reports how much a field Accept wants a media type, from 0 to 1 (RFC
+// quality returns the weight that a field Accept gives a media type, from 0 to 1 (RFC
 // 9110, 12.5.1). The most specific range decides; parameters other than the
-// weight are ignored. An empty field wants all alike.
+// weight are ignored. An empty field gives all the weight 1.
 func quality(accept, mediaType string) float64 {
 	if strings.Trim(accept, " ,") == "" {
 		return 1
@@ -98,12 +98,12 @@ func quality(accept, mediaType string) float64 {
 // rendered is a result as it is answered.
 type rendered struct {
 	contentType string
-	disposition string                // of a file; empty otherwise
+	disposition string                // Content-Disposition of a file; empty otherwise
 	length      int64                 // bytes
-	write       func(io.Writer) error // so many bytes, as often as it is called; errors are the writer's
+	write       func(io.Writer) error // writes length bytes at each call; errors are the writer's
 }
 
-// bytes is the whole answer.
+// bytes returns the whole answer.
 func (r *rendered) bytes() []byte {
 	var b bytes.Buffer
 	b.Grow(int(r.length) + bytes.MinRead)
@@ -111,8 +111,8 @@ func (r *rendered) bytes() []byte {
 	return b.Bytes()
 }
 
-// render makes an answer, or all that can fail of it. JSON, CSV and XML are made of the
-// result while they are sent, twice: first to tell their length.
+// render prepares an answer; whatever can fail is done then. JSON, CSV and XML are made
+// from the result while they are sent, and once before that to determine their length.
 func (s *Server) render(ctx context.Context, held *hold, o rendering, result *convert.Result) (*rendered, error) {
 	switch o.mediaType {
 	case table.CSVMediaType:
@@ -141,12 +141,12 @@ func (w *lengthWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// sheetFactor is how many times the size of its JSON a workbook takes in memory
-// while it is made, at most.
+// sheetFactor is the most memory that a workbook takes while it is made, as a multiple
+// of the size of the result's JSON.
 const sheetFactor = 7
 
-// renderXLSX makes one workbook at a time: while it is made, a large one takes a
-// good deal of memory. What is made is smaller than the result's JSON.
+// renderXLSX makes an XLSX workbook, one at a time: a large one takes a good deal of
+// memory while it is made. The workbook is smaller than the result's JSON.
 func (s *Server) renderXLSX(ctx context.Context, held *hold, result *convert.Result) ([]byte, error) {
 	rows, size := len(result.Rows), result.SizeJSON(math.MaxInt64)
 	switch {

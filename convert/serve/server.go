@@ -1,5 +1,5 @@
-// Package serve converts purchase orders over HTTP: the endpoints, their request
-// forms, their problem bodies and the server's way to start and end.
+// Package serve converts purchase orders over HTTP. It has the endpoints, their request
+// forms and problem bodies, and starts and stops the server.
 package serve
 
 import (
@@ -23,7 +23,7 @@ import (
 )
 
 // Converter converts documents, learns layouts and tries mappers. Its errors are those of package
-// doc and of package workerpool, of which the Caller in the context tells the account.
+// doc and of package workerpool. The workerpool.Caller in the context names the account.
 type Converter interface {
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
 	// Learn learns the layout of a document from its right rows. Its errors are those of
@@ -33,8 +33,8 @@ type Converter interface {
 	Try(ctx context.Context, m *convert.Module) error
 }
 
-// Config configures a Server and sets its limits. Where zero means a default it
-// is that of Defaults.
+// Config configures a Server and sets its limits. Where zero means the default, it
+// is the value in Defaults.
 type Config struct {
 	Converter Converter    // required
 	Gate      *quota.Gate  // required
@@ -42,64 +42,64 @@ type Config struct {
 	Log       *slog.Logger // by default nothing is logged
 
 	// Health returns an error while the accounts cannot be reached; /healthz
-	// tells it. It must not wait. Nil means that they always can.
+	// then answers 503. It must not wait. Nil means that they always can be reached.
 	Health func() error
 
-	// Layouts are those of all accounts, which come into question where an account's own
-	// do not. Nil means none.
+	// Layouts are the layouts shared by all accounts, which are used where none of an
+	// account's own fits. Nil means none.
 	Layouts convert.Layouts
 
-	// Observe is told of each request that was answered: its route, which is
-	// empty where there is none, its status, the code of its problem, if it is
-	// one, and how long it took. Nil means that nobody is.
+	// Observe is called for each request that was answered, with its route, or "" if
+	// there is none, its status, the code of its problem, or "" if the answer is not a
+	// problem, and how long it took. It may be nil.
 	Observe func(route string, status int, code string, took time.Duration)
 
 	// URL is the service's public address without a solidus at its end, such as
 	// https://orders.example. Pages name it in links and examples.
 	URL string
-	// Registration lets anybody make an account on plan free.
+	// Registration lets anybody make an account on the plan "free".
 	Registration bool
-	// WASM is the converter as a WebAssembly module, compressed with gzip, by which
+	// WASM is the converter as a WebAssembly module, compressed with gzip, with which
 	// browsers convert documents on the page /try. Nil: it is not offered.
 	WASM []byte
-	// Proxies are the addresses of proxies whose field X-Forwarded-For is believed
-	// where attempts to sign in are counted. None by default.
+	// Proxies are the addresses of proxies whose field X-Forwarded-For is trusted
+	// when attempts to sign in are counted. None by default.
 	Proxies []netip.Prefix
 
-	// Bytes is the largest document, after base64. Zero means the default of
-	// package convert.
+	// Bytes is the size of the largest document, decoded from base64. Zero means the
+	// default of package convert.
 	Bytes int
-	// Module is the largest mapper, in bytes. Zero means the default.
+	// Module is the size of the largest mapper, in bytes. Zero means the default.
 	Module int
 	// RequestMemory bounds the bodies, documents and answers that are held at once, in
-	// bytes. A request for which there is no room is answered that the service is
+	// bytes. If there is no room for a request, the answer is that the service is
 	// busy. Zero means the default.
 	RequestMemory int64
-	// ResultMemory bounds the results that the pages keep to be loaded again, in
-	// bytes, and ResultTime how long they do. Zero means the defaults.
+	// ResultMemory bounds the results that the pages keep so that they can be loaded
+	// again, in bytes, and ResultTime how long they are kept. Zero means the defaults.
 	ResultMemory int64
 	ResultTime   time.Duration
-	// LayoutMemory bounds what is kept of accounts' layouts to find them again, in bytes:
-	// those of an account take 30 KB for each at most. Zero means the default.
+	// LayoutMemory bounds the indexes of accounts' layouts that are kept in memory, in
+	// bytes. Each layout takes 30 KB at most. Zero means the default.
 	LayoutMemory int64
-	// HeaderBytes bounds a request's header. Zero means the default.
+	// HeaderBytes bounds a request's header, in bytes. Zero means the default.
 	HeaderBytes int
-	// SheetRows is how many rows are answered as XLSX, at most table.MaxRows.
-	// Making the sheet takes about 5 KB of RequestMemory for each. Zero means the default.
+	// SheetRows is how many rows can be answered as XLSX, at most table.MaxRows.
+	// Making the sheet takes about 5 KB of RequestMemory for each row. Zero means the default.
 	SheetRows int
 
-	// A client that is slower than these is cut off. Zero means the default.
+	// A client that exceeds one of these times is cut off. Zero means the default.
 	HeaderTimeout time.Duration // for a request's header
 	UploadTimeout time.Duration // for a request, its body included
-	WriteTimeout  time.Duration // for taking the answer
-	IdleTimeout   time.Duration // between two requests of a connection
+	WriteTimeout  time.Duration // for receiving the answer
+	IdleTimeout   time.Duration // between two requests on a connection
 
-	// DrainDelay is how long a server that was told to end still listens and
-	// answers that it is ending, so that a load balancer takes notice. Zero
+	// DrainDelay is how long a server that was told to stop still listens and
+	// answers that it is shutting down, so that a load balancer notices. Zero
 	// means not at all.
 	DrainDelay time.Duration
 	// DrainTimeout is how long requests in flight may take to finish after
-	// that. Zero means the default.
+	// DrainDelay. Zero means the default.
 	DrainTimeout time.Duration
 }
 
@@ -157,7 +157,7 @@ type Server struct {
 	memory   budget
 	layouts  layoutCache
 	lessons  *lessons
-	seed     maphash.Seed  // of the sums of layouts' data
+	seed     maphash.Seed  // for the sums of layouts' data
 	sheets   chan struct{} // holds one element while a workbook is made
 	draining atomic.Bool
 }
@@ -166,7 +166,7 @@ type Server struct {
 func New(c Config) *Server {
 	s, err := newServer(c)
 	if err != nil {
-		panic("serve: " + err.Error()) // what is embedded is broken, which no configuration changes
+		panic("serve: " + err.Error()) // an embedded file is broken; no configuration can cause or mend that
 	}
 	return s
 }
@@ -195,7 +195,7 @@ func newServer(c Config) (*Server, error) {
 	return s, err
 }
 
-// health reports whether the server takes requests.
+// health handles /healthz: it answers whether the server takes requests.
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if s.draining.Load() {
@@ -211,14 +211,14 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	w.Write([]byte("ok\n"))
 }
 
-// errShutdown is the cause of the end of requests that take longer to finish
-// than a server that is ending waits.
+// errShutdown is the cause with which requests are cancelled that have not finished
+// within DrainTimeout.
 var errShutdown = errors.New("the service is shutting down")
 
-// Run serves on l until ctx ends, and then drains: new requests are answered
-// 503 as long as they can come, those in flight finish. Those that are not done
-// after DrainTimeout are answered 503 too. It returns nil after that, and an
-// error only when serving fails. It closes l.
+// Run serves on l until ctx ends, and then drains: requests that still arrive are
+// answered with 503, and those in flight may finish. Those that have not finished after
+// DrainTimeout are answered with 503 too. Then Run returns nil; it returns an error
+// only when serving fails. It closes l.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	base, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(errShutdown)
@@ -243,7 +243,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	if !shutdown(server, s.config.DrainTimeout) {
 		s.config.Log.Warn("ending requests in flight")
 		end(errShutdown)
-		const answerTime = 5 * time.Second // what is left is to write 503
+		const answerTime = 5 * time.Second // only the answers 503 remain to be written
 		if !shutdown(server, answerTime) {
 			server.Close()
 		}
@@ -252,13 +252,13 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// newHTTPServer makes what serves s. Requests end with base.
+// newHTTPServer returns an HTTP server for s. When base ends, so do its requests.
 func (s *Server) newHTTPServer(base context.Context) *http.Server {
 	return &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: s.config.HeaderTimeout,
 		ReadTimeout:       s.config.UploadTimeout,
-		WriteTimeout:      s.config.WriteTimeout, // of answers that set none later; see write
+		WriteTimeout:      s.config.WriteTimeout, // unless an answer sets a later deadline; see stream
 		IdleTimeout:       s.config.IdleTimeout,
 		MaxHeaderBytes:    s.config.HeaderBytes,
 		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelWarn),
@@ -267,12 +267,12 @@ func (s *Server) newHTTPServer(base context.Context) *http.Server {
 	}
 }
 
-// sendBuffer is how much of an answer the system takes for a client that does not
-// read, bytes: by itself it may take some megabytes for each, which are the
-// server's too.
+// sendBuffer is how much of an answer the system buffers for a client that does not
+// read, in bytes. Without a limit it may buffer some megabytes for each, which count
+// as the server's memory too.
 const sendBuffer = 256 << 10
 
-// limitSending limits what the system takes of a connection's answers.
+// limitSending limits how much of a connection's answers the system buffers.
 func limitSending(ctx context.Context, c net.Conn) context.Context {
 	if tcp, ok := c.(*net.TCPConn); ok {
 		tcp.SetWriteBuffer(sendBuffer) // where that fails, the system's own limit holds
@@ -280,7 +280,7 @@ func limitSending(ctx context.Context, c net.Conn) context.Context {
 	return ctx
 }
 
-// shutdown reports whether all requests were finished in time.
+// shutdown stops a server gracefully and reports whether all requests finished in time.
 func shutdown(server *http.Server, timeout time.Duration) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()

@@ -1,7 +1,6 @@
 // Package metrics counts what the service answers, for Prometheus. Series are
-// labelled by route, status and code, of which there are only so many, and never
-// by account: who reads them learns about the service, and nothing about its
-// customers.
+// labelled by route, status and code, whose numbers are bounded, and never by
+// account: their readers learn about the service, and nothing about its customers.
 package metrics
 
 import (
@@ -16,9 +15,9 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 )
 
-// buckets are the upper bounds of the histogram, in seconds: text takes
-// milliseconds, a scanned page half a second, and a conversion 30 at most by
-// default.
+// buckets are the upper bounds of the histogram, in seconds: a text PDF takes
+// milliseconds, a scanned page half a second, and a conversion 30 seconds at most
+// by default.
 var buckets = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60}
 
 // Metrics holds the counters of one server. It is safe for concurrent use.
@@ -29,7 +28,7 @@ type Metrics struct {
 	families []family
 }
 
-// family is the series of one name.
+// family is the set of series with one name.
 type family struct {
 	name, help, kind string
 	series           *metrics.Set
@@ -40,7 +39,7 @@ const (
 	timesName    = "lineitem_request_duration_seconds"
 )
 
-// New returns the metrics of this process, which are those of the library for a Go program, and those of requests.
+// New returns the metrics of this process: those of the library for a Go program, and those of requests.
 func New() *Metrics {
 	m := new(Metrics)
 	m.requests = m.add(requestsName, "Answered requests; code is the problem's code, empty for a success.", "counter")
@@ -57,7 +56,7 @@ func (m *Metrics) add(name, help, kind string) *metrics.Set {
 }
 
 // Observe counts an answered request. An empty route stands for addresses that
-// there are not.
+// do not exist; its label is "none".
 func (m *Metrics) Observe(route string, status int, code string, took time.Duration) {
 	if route == "" {
 		route = "none"
@@ -66,12 +65,12 @@ func (m *Metrics) Observe(route string, status int, code string, took time.Durat
 	m.times.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("%s{route=%q}", timesName, route), buckets).Update(took.Seconds())
 }
 
-// Gauge adds a value that goes up and down. read must not wait.
+// Gauge adds a value that goes up and down, returned by read, which must not wait.
 func (m *Metrics) Gauge(name, help string, read func() float64) {
 	m.add(name, help, "gauge").NewGauge(name, read)
 }
 
-// Counter adds a value that only grows. read must not wait.
+// Counter adds a value that only grows, returned by read, which must not wait.
 func (m *Metrics) Counter(name, help string, read func() float64) {
 	m.add(name, help, "counter").NewGauge(name, read)
 }

@@ -10,14 +10,14 @@ var exampleFiles embed.FS
 
 // An example is a whole program that converts a file.
 type example struct {
-	ID       string // in the page
+	ID       string // its file name, which is also its id in the page
 	Language string
-	Needs    string // what it runs with
-	Command  string // that runs it
-	Text     string // of the file
+	Needs    string // what it needs to run
+	Command  string // the command that runs it
+	Text     string // the content of the file
 }
 
-// readExamples returns them in the order in which they are shown.
+// readExamples returns the examples in the order in which they are shown.
 func readExamples() ([]example, error) {
 	examples := []example{
 		{ID: "convert.sh", Language: "curl", Needs: "curl 7.76 and any shell", Command: "sh convert.sh order.pdf > order.csv"},

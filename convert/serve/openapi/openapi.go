@@ -1,5 +1,5 @@
-// Package openapi tells developers how to use the service: the OpenAPI document
-// of its public API, and a page that shows it beside examples.
+// Package openapi tells developers how to use the service. It has the OpenAPI document
+// of the public API, and a page that shows it beside examples.
 package openapi
 
 import (
@@ -11,14 +11,14 @@ import (
 	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
-// Document is the API as OpenAPI 3.1, in JSON. It is written by hand; tests hold
-// a server's answers against it.
+// Document describes the API as OpenAPI 3.1, in JSON. It is written by hand; tests
+// compare a server's answers with it.
 //
 //go:embed openapi.json
 var Document []byte
 
-// Style are the rules that the body that Landing gives needs besides those of
-// the site it stands in.
+// Style is the style sheet that the body returned by Landing needs in addition to that
+// of the site.
 //
 //go:embed landing.css
 var Style string
@@ -49,19 +49,19 @@ var load = sync.OnceValues(func() (*page, error) {
 	return &page{t, reference, examples}, nil
 })
 
-// A Visitor is whom the first page is shown to.
+// A Visitor describes the person to whom the first page is shown.
 type Visitor struct {
 	// URL is the service's public address, such as https://orders.example, which
-	// the examples name.
+	// the examples use.
 	URL string
-	// SignedIn is whether the visitor has an account already, and Registration
-	// whether others can make one.
+	// SignedIn is whether the visitor is signed in to an account, and Registration
+	// whether visitors can make one themselves.
 	SignedIn, Registration bool
 }
 
-// Landing is the body of the service's first page: what the service is for, how
-// to begin, examples, and the reference that Document makes. It has neither style
-// nor script, and is the same for the same visitor.
+// Landing returns the body of the service's first page: what the service is for, how
+// to begin, examples, and the reference made from Document. It contains neither style
+// nor script, and is the same for equal visitors.
 func Landing(v Visitor) (template.HTML, error) {
 	p, err := load()
 	if err != nil {

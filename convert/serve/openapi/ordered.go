@@ -11,8 +11,8 @@ type member[T any] struct {
 	Value T
 }
 
-// ordered is a JSON object whose members keep their order, in which people are
-// to read them.
+// ordered is a JSON object whose members keep the order in which they are written,
+// which is the order in which people are to read them.
 type ordered[T any] []member[T]
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -27,7 +27,7 @@ func (o *ordered[T]) UnmarshalJSON(text []byte) error {
 			return err
 		}
 		var m member[T]
-		m.Name, _ = name.(string) // of objects only
+		m.Name, _ = name.(string) // always a string within an object
 		if err := d.Decode(&m.Value); err != nil {
 			return err
 		}
@@ -36,7 +36,7 @@ func (o *ordered[T]) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// find returns the member of that name, or nil.
+// find returns the value of the member with the given name, or nil.
 func (o ordered[T]) find(name string) *T {
 	for i := range o {
 		if o[i].Name == name {

@@ -7,8 +7,8 @@ import (
 	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
-// prose shows a description: paragraphs, and code between backticks. Of what
-// OpenAPI allows there (CommonMark) the document uses nothing else.
+// prose returns a description as HTML: paragraphs, and code between backticks. OpenAPI
+// allows CommonMark there, but the document uses nothing else of it.
 func prose(text string) template.HTML {
 	var b strings.Builder
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
@@ -19,7 +19,7 @@ func prose(text string) template.HTML {
 	return template.HTML(b.String())
 }
 
-// line shows a description without paragraphs.
+// line returns a description without paragraphs as HTML.
 func line(text string) template.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(text, "`") {
@@ -32,11 +32,12 @@ func line(text string) template.HTML {
 	return template.HTML(b.String())
 }
 
-// anchor is the id of a schema or an operation in the page.
+// anchor returns the id of a schema or an operation in the page.
 func anchor(name string) string { return "api-" + strings.ToLower(name) }
 
-// sampleText is a sample's value as it is to be read: a text as it is, all else
-// as it is laid out in the document, less the indentation of its last line.
+// sampleText returns a sample's value as it is shown: a string as its text, anything
+// else as it is written in the document, with the indentation of its last line removed
+// from every line.
 func sampleText(value json.RawMessage) string {
 	var text string
 	if json.Unmarshal(value, &text) == nil {

@@ -18,7 +18,7 @@ type (
 		Paths      ordered[ordered[operation]] // by path and method
 		Everywhere struct {
 			Responses ordered[response]
-		} `json:"x-everywhere"` // at addresses and of methods that Paths has not
+		} `json:"x-everywhere"` // for addresses and methods that Paths does not have
 		Components struct {
 			SecuritySchemes ordered[struct{ Description string }]
 			Parameters      ordered[parameter]
@@ -37,9 +37,9 @@ type (
 		}
 		Responses ordered[response]
 		// CodeSamples are programs that send such a request: an extension that
-		// tools of references know.
+		// tools for API references know.
 		CodeSamples []struct{ Lang, Source string } `json:"x-codeSamples"`
-		Security    *[]any                          // nil: the document's, which is the key
+		Security    *[]any                          // nil: that of the document, which is the API key
 	}
 	parameter struct {
 		Ref         string `json:"$ref"`
@@ -82,8 +82,8 @@ type (
 	}
 )
 
-// additional is what an object may hold besides its properties: values of a
-// schema, or anything, which is written as true.
+// additional describes what an object may hold besides its properties: values of a
+// schema, or any values, which JSON writes as true.
 type additional struct{ schema }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -97,14 +97,14 @@ func (a *additional) UnmarshalJSON(text []byte) error {
 // reference is the document as the page shows it.
 type reference struct {
 	Description string
-	Key         string // how to send a key
+	Key         string // how to send an API key
 	Groups      []group
 	Headers     ordered[header]
 	Problems    []problemRow
 	Schemas     []schemaTable
 }
 
-// A group are the operations of one tag.
+// A group holds the operations of one tag.
 type group struct {
 	Name, Description string
 	Operations        []operationView
@@ -113,9 +113,9 @@ type group struct {
 type operationView struct {
 	ID, Method, Path     string
 	Summary, Description string
-	Key                  bool // whether it needs one
+	Key                  bool // whether it needs an API key
 	Parameters           []parameter
-	Body                 string // what the body is; empty: there is none
+	Body                 string // what the request's body is; empty: there is none
 	Forms                []form
 	Answers              []answer
 	Samples              []sample
@@ -124,18 +124,18 @@ type operationView struct {
 // A form is one media type of a body.
 type form struct {
 	MediaType   string
-	Schema      string // its name, where it is one of the reference's
+	Schema      string // name of its schema in the reference; empty: it has none there
 	Description string
 }
 
-// An answer is one status of an operation.
+// An answer is the answer of an operation with one status.
 type answer struct {
 	Status, Text, Description string
 	Forms                     []form
 	Codes, Headers            []string
 }
 
-// A sample is a request, or the body of a success.
+// A sample is a request, or the body of a successful answer.
 type sample struct{ Summary, Text string }
 
 // A problemRow is one code with one status.
@@ -156,11 +156,11 @@ type memberRow struct {
 	Required            bool
 }
 
-// problemMediaType is that of answers that are not a success.
+// problemMediaType is the media type of answers that report an error.
 const problemMediaType = "application/problem+json"
 
-// parseReference makes the reference of an OpenAPI document. References within
-// it are resolved where they are to components of their own kind.
+// parseReference returns the reference made from an OpenAPI document. It resolves the
+// document's $ref to parameters and responses.
 func parseReference(text []byte) (*reference, error) {
 	var d document
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -193,7 +193,8 @@ func parseReference(text []byte) (*reference, error) {
 	return r, nil
 }
 
-// component returns what a reference names: "#/components/headers/Allow".
+// component returns the component of a kind to which a $ref such as
+// "#/components/headers/Allow" refers.
 func component[T any](all ordered[T], kind, ref string) (*T, error) {
 	if name, ok := strings.CutPrefix(ref, "#/components/"+kind+"/"); ok {
 		if c := all.find(name); c != nil {
@@ -264,7 +265,8 @@ func formsOf(content ordered[mediaType]) []form {
 	return forms
 }
 
-// problems lists the codes by status, in the order of the responses.
+// problems returns the problem codes sorted by status, and then in the order of the
+// responses.
 func (d *document) problems() []problemRow {
 	var rows []problemRow
 	for _, r := range slices.Concat(d.Components.Responses, d.Everywhere.Responses) {
@@ -290,7 +292,7 @@ func (d *document) problems() []problemRow {
 	return rows
 }
 
-// name is that of the component that a schema refers to; empty otherwise.
+// name returns the name of the component that a schema refers to, or "".
 func (s *schema) name() string {
 	return strings.TrimPrefix(s.Ref, "#/components/schemas/")
 }
@@ -310,7 +312,8 @@ func (s *schema) members() []memberRow {
 	return rows
 }
 
-// typeText returns what a value is, and which schema of the reference says more.
+// typeText returns the type of a value as text, and the name of the schema of the
+// reference that describes it, or "".
 func (s *schema) typeText() (text, ref string) {
 	if name := s.name(); name != "" {
 		return name, name

@@ -9,26 +9,27 @@ import (
 	"lineitem/quota"
 )
 
-// accountPage is everything about the holder's account.
+// accountPage is the data of the page about the holder's account.
 type accountPage struct {
 	Status   *quota.Status
 	Requests quota.Window     // of today
 	Days     []quota.DayUsage // oldest first
-	Total    int              // of these days
+	Total    int              // conversions in these days
 	Chart    template.HTML
-	Graces   []grace // for which a key that is rotated stays valid
-	Min      int     // length of a password
+	Graces   []grace // choices of how long a rotated key stays valid
+	Min      int     // least length of a password, in characters
 
 	KeyName      string            // as it was typed
-	KeyFailed    map[string]string // what is wrong, by field
-	MapperFailed string
-	Failed       map[string]string // of the new password
+	KeyFailed    map[string]string // what is wrong with a new or rotated key, by field
+	MapperFailed string            // what is wrong with a new mapper
+	Failed       map[string]string // what is wrong with a new password, by field
 }
 
-// left is how many conversions are left of the plan's allowance.
+// left returns how many conversions are left of the plan's allowance.
 func left(s *quota.Status) int { return max(0, s.Allowance.Quota-s.Allowance.Used) }
 
-// spent reports whether no document would be converted any more.
+// spent reports whether neither allowance nor credits are left, so that no document
+// would be converted.
 func spent(s *quota.Status) bool { return left(s) == 0 && s.Credits == 0 }
 
 // usageDays is how many days the chart shows.
@@ -36,14 +37,14 @@ const usageDays = 30
 
 func (v *visit) showAccount() error { return v.showAccountWith(http.StatusOK, accountPage{}) }
 
-// refuseForm leads to the account's page, which says what is wrong with a form on
-// it. The form changed nothing.
+// refuseForm redirects to the account's page, which says what is wrong with a form
+// that was sent from it. The form changed nothing.
 func (v *visit) refuseForm(status int, p accountPage) error {
 	return v.lead(func(v *visit) error { return v.showAccountWith(status, p) })
 }
 
-// showAccountWith shows the account as it stood when the visit began, and what is
-// wrong with a form on the page.
+// showAccountWith shows the account as it was when the visit began, and what is wrong
+// with a form on the page.
 func (v *visit) showAccountWith(status int, p accountPage) error {
 	p.Status = v.account
 	var err error
@@ -63,7 +64,7 @@ func (v *visit) showAccountWith(status int, p accountPage) error {
 	return v.show(status, "account", "Account", p)
 }
 
-// A grace is for how long a key stays valid beside the one that takes its place.
+// A grace is a choice of how long a key stays valid after another one has replaced it.
 type grace struct {
 	Value string
 	Label string

@@ -28,8 +28,8 @@ var (
 	siteIcon []byte
 )
 
-// An asset is a file that pages load. A page names it with the hash of its
-// content, so that browsers can keep it for good.
+// An asset is a file that pages load. Its address contains a hash of its content,
+// so that browsers can cache it for good.
 type asset struct {
 	name      string
 	mediaType string
@@ -63,20 +63,20 @@ func newAsset(name, mediaType string, data []byte) *asset {
 	return &asset{name, mediaType, data, hex.EncodeToString(sum[:6])}
 }
 
-// assetURL is the address of an asset for use in a page.
+// assetURL returns the address of an asset for use in a page.
 func assetURL(name string) string {
 	for _, a := range assets() {
 		if a.name == name {
 			return "/assets/" + a.name + "?v=" + a.version
 		}
 	}
-	panic("site: no asset " + name) // a template's mistake, which every test of the page shows
+	panic("site: no asset " + name) // a mistake in a template, which every test of the page reveals
 }
 
-// header is a header field that an asset has besides those of all.
+// header is a header field that an asset has in addition to those of all answers.
 type header struct{ name, value string }
 
-// asset is a route to a file that everybody may have.
+// asset adds a route to a file that everybody may load.
 func (h *Handler) asset(path, mediaType string, data []byte, more ...header) {
 	version := newAsset(path, mediaType, data).version
 	serve := func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {

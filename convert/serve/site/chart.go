@@ -9,17 +9,17 @@ import (
 	"lineitem/quota"
 )
 
-// The chart's plot, in pixels of its height. Widths are parts of the page's, so that
-// text stays as large as the page's, whatever the screen; the stylesheet leaves
-// room beside it for the numbers.
+// Vertical measures of the chart, in pixels. Widths are percentages of the page's width,
+// so that the chart's text stays as large as that of the page on any screen; the style
+// sheet leaves room beside the chart for the numbers.
 const (
 	plotTop, plotBottom = 10, 150
 	chartHeight         = 176
-	labelEvery          = 7 // days, back from the last
+	labelEvery          = 7 // days between two labels, back from the last day
 )
 
-// chart draws the conversions of each day as bars, of which the part that took
-// credits stands out. A table says the same.
+// chart returns a chart of the conversions of each day as bars; the part that took
+// credits has a class of its own. A table on the page has the same figures.
 func chart(days []quota.DayUsage) template.HTML {
 	most, total, credits := 0, 0, 0
 	for _, d := range days {
@@ -67,8 +67,8 @@ func bar(b *strings.Builder, class string, x, width, top, bottom float64) {
 	}
 }
 
-// niceTop is the least of 2, 4, 10, 20, 40, 100, ... that is not below n, so that
-// its half is a whole number too.
+// niceTop returns the least of 2, 4, 10, 20, 40, 100, ... that is not below n, so that
+// its half is an integer too.
 func niceTop(n int) int {
 	for unit := 1; ; unit *= 10 {
 		for _, step := range []int{2, 4, 10} {

@@ -12,28 +12,28 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// maxCorrection bounds the form with the values of a document, bytes.
+// maxCorrection bounds the form with the values of a document, in bytes.
 const maxCorrection = 2 << 20
 
-// correctPage is the form in which the rows of a document are corrected, beside the
-// pictures of its pages.
+// correctPage is the data of the form in which the rows of a document are corrected,
+// beside the pictures of its pages.
 type correctPage struct {
 	*draft
 	Back   string // the path of the result that is corrected
-	Failed string // why the form was not taken
-	Most   int    // rows
+	Failed string // why the form was not accepted
+	Most   int    // how many rows can be corrected
 	Pages  []wordPicture
 }
 
 // A wordPicture is the picture of a page, from which words are picked.
 type wordPicture struct {
 	Number       int
-	Across, Down string // points
+	Across, Down string // width and height, in points
 	Source       template.URL
-	Words        string // for the script
+	Words        string // for the script; see wordsText
 }
 
-// outcomePath is the path of the outcome that the visit's address names.
+// outcomePath returns the path of the outcome that the visit's address names.
 func (v *visit) outcomePath() string { return tryOutcome + v.params.ByName("outcome") }
 
 func (v *visit) correctForm() error {
@@ -48,8 +48,8 @@ func (v *visit) correctForm() error {
 	return v.showDraft(http.StatusOK, v.outcomePath(), newDraft(t.result), "")
 }
 
-// showDraft shows a draft of the result at a path, with the pictures if they are still
-// kept.
+// showDraft shows a draft of the result at a path, with the pictures of its pages if they
+// are still kept.
 func (v *visit) showDraft(status int, path string, d *draft, failed string) error {
 	p := correctPage{draft: d, Back: path, Failed: failed, Most: mostCorrected}
 	first, bytes := "", d.weight()
@@ -73,7 +73,8 @@ func (v *visit) showDraft(status int, path string, d *draft, failed string) erro
 	return v.show(status, "correct", "Correct "+d.Filename, p)
 }
 
-// wordPictures are pages whose pictures are at the addresses that source gives.
+// wordPictures returns the pictures of pages for correctPage. source returns the address
+// of the picture of a page.
 func wordPictures(pictures []convert.PagePicture, source func(page int) string) []wordPicture {
 	l := localeOf(pictures)
 	var pages []wordPicture
@@ -92,8 +93,9 @@ func wordPictures(pictures []convert.PagePicture, source func(page int) string) 
 
 func lengthText(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
 
-// wordsText is words as a JSON array: of each its left, top, width, height and text, what
-// a column of numbers has for it, and what one of dates has.
+// wordsText returns words as a JSON array. Each word is an array of its left, top, width and
+// height in points, its text, and its value in a column of numbers and in one of dates; these
+// are empty if it is neither.
 func wordsText(words []convert.PageWord, l *value.Locale) string {
 	b := []byte{'['}
 	for i, w := range words {
@@ -118,10 +120,10 @@ func wordsText(words []convert.PageWord, l *value.Locale) string {
 	return string(append(b, ']'))
 }
 
-// formCopies is how many times its size a form takes in memory while it is read.
+// formCopies is the memory that a form takes while it is read, as a multiple of its size.
 const formCopies = 6
 
-// correctionForm reads the form, into memory that is held until release is called.
+// correctionForm reads the form into memory that is held until release is called.
 func (v *visit) correctionForm() (form url.Values, d *draft, release func(), err error) {
 	length := v.r.ContentLength
 	if length < 0 || length > maxCorrection {
@@ -140,7 +142,8 @@ func (v *visit) correctionForm() (form url.Values, d *draft, release func(), err
 	return form, d, release, err
 }
 
-// correct takes the values of the form, and shows the rows that they make.
+// correct reads the values of the form, and redirects to a page with the rows made of
+// them, or to the form if values are wrong.
 func (v *visit) correct() error {
 	form, d, release, err := v.correctionForm()
 	if err != nil {
@@ -148,7 +151,7 @@ func (v *visit) correct() error {
 	}
 	defer release()
 	path := v.outcomePath()
-	var was *convert.Result // nil where it is not kept any more
+	var was *convert.Result // nil: it is not kept any more
 	t, done := v.trialAt(path)
 	defer done()
 	if t != nil {
@@ -170,7 +173,8 @@ func (v *visit) correct() error {
 	return v.use(u)
 }
 
-// localeOf is how the document of a trial writes numbers and dates.
+// localeOf returns how the document of a trial writes numbers and dates; the zero Locale
+// if it is not kept any more.
 func (v *visit) localeOf(t *trial) *value.Locale {
 	if t == nil {
 		return new(value.Locale)
@@ -183,7 +187,7 @@ func (v *visit) localeOf(t *trial) *value.Locale {
 	return localeOf(first.result.Pictures)
 }
 
-// refuseDraft leads to the form as it was sent, which says what is wrong.
+// refuseDraft redirects to the form as it was sent, which then says what is wrong.
 func (v *visit) refuseDraft(status int, path string, d *draft, failed string) error {
 	at := newPath(tryOutcome)
 	err := v.keep(at, &outcome{bytes: smallOutcome + d.weight(), show: func(v *visit) error {
@@ -195,17 +199,18 @@ func (v *visit) refuseDraft(status int, path string, d *draft, failed string) er
 	return v.leave(at, "")
 }
 
-// A use is what is made of rows that were corrected.
+// A use describes what is to be done with rows that were corrected.
 type use struct {
 	path     string // of the outcome that is to show them
-	pictures string // of that which keeps their document and its pictures; the same where none does
+	pictures string // path of the outcome that keeps their document and its pictures; same as path if none does
 	result   *convert.Result
-	learn    *draft  // which the rows are of, where their layout is to be remembered; nil: it is not
-	lesson   *Lesson // what was learned of them; nil for nothing
-	resend   string  // the rows as JSON where they are to be learned from once the document comes again
+	learn    *draft  // the rows' draft if their layout is to be learned; nil: it is not
+	lesson   *Lesson // what was learned from them; nil: nothing
+	resend   string  // the rows as JSON, to be learned from when the document is sent again; otherwise empty
 }
 
-// use leads to the page of rows that were corrected.
+// use redirects to a page with rows that were corrected, and learns their layout if that
+// is wanted.
 func (v *visit) use(u use) error {
 	service := v.handler.config.Service
 	size := u.result.SizeJSON(maxJSON)

@@ -24,14 +24,14 @@ type draftOrder struct {
 	Number int // from 1
 	Head   []draftCell
 	Lines  []draftLine
-	from   int // index of the row of the result that the head was of; -1 for none
+	from   int // index of the row of the result that the head comes from; -1 for none
 }
 
 // A draftLine is one line item.
 type draftLine struct {
 	Number int  // from 1, within its order
-	Spare  bool // that it is there to be filled in
-	From   int  // index of the row of the result that it was; -1 for none
+	Spare  bool // whether it is an empty line to be filled in
+	From   int  // index of the row of the result that it comes from; -1 for none
 	Cells  []draftCell
 }
 
@@ -40,19 +40,19 @@ type draftCell struct {
 	order.Column
 	field order.Field
 	Value string
-	Wrong string // why it cannot be used; empty where it can
-	Doubt string // why it should be looked at; empty where it need not be
-	known bool   // whether it is as it was in the result
-	Page  int    // on which it was read; 0 for none
-	Box   string // where: left, top, right and bottom, points
+	Wrong string // why it cannot be used; empty if it can
+	Doubt string // why it should be looked at; empty if it need not be
+	known bool   // whether the value is the same as in the result
+	Page  int    // number of the page on which it was read; 0 for none
+	Box   string // where on the page: left, top, right and bottom, in points
 }
 
-// mostCorrected is how many rows can be corrected on a page. A browser has a field for
-// each cell of them.
+// mostCorrected is how many rows can be corrected on a page. Each of their cells is a
+// field in the browser.
 const mostCorrected = 300
 
-// ofLines and ofHead are the columns that are corrected in each line, and once for an
-// order. A date of delivery may stand in either.
+// ofLines are the fields that are corrected in each line, and ofHead those that are
+// corrected once for an order. The delivery date is in both.
 var ofLines, ofHead = schema.LineFields[:], func() (head []order.Field) {
 	for f := range order.NumFields {
 		if f == order.DeliveryDate || !slices.Contains(schema.LineFields[:], f) {
@@ -62,7 +62,7 @@ var ofLines, ofHead = schema.LineFields[:], func() (head []order.Field) {
 	return head
 }()
 
-// lineColumns are the columns of lines.
+// lineColumns returns the columns of the fields in ofLines.
 func lineColumns() []order.Column { return columnsOf(ofLines) }
 
 func columnsOf(fields []order.Field) []order.Column {
@@ -78,8 +78,8 @@ func correctable(r *convert.Result) bool {
 	return len(r.Rows) <= mostCorrected && slices.Equal(r.Columns, order.Schema[:])
 }
 
-// newDraft is a draft of a correctable result as it is. One without rows has an order
-// without values.
+// newDraft returns a draft with the rows of a correctable result. For a result without
+// rows it has one order without values.
 func newDraft(r *convert.Result) *draft {
 	d, from := &draft{Filename: r.Filename, Mode: r.Mode}, newReviewed(r)
 	for i, row := range r.Rows {
@@ -103,7 +103,8 @@ func newDraft(r *convert.Result) *draft {
 	return d
 }
 
-// sameHead reports whether two rows that stand together are of one order.
+// sameHead reports whether two adjacent rows belong to one order: whether they agree in
+// all fields of ofHead but the delivery date.
 func sameHead(a, b order.Row) bool {
 	for _, f := range ofHead {
 		if f != order.DeliveryDate && a[f].Value != b[f].Value {
@@ -113,7 +114,8 @@ func sameHead(a, b order.Row) bool {
 	return true
 }
 
-// addOrder adds the order that begins with a row; -1 for one without values.
+// addOrder adds the order that begins with the given row, or an order without values if
+// row is -1.
 func (d *draft) addOrder(from *reviewed, row int) {
 	o := draftOrder{from: row}
 	for _, f := range ofHead {
@@ -122,8 +124,8 @@ func (d *draft) addOrder(from *reviewed, row int) {
 	d.Orders = append(d.Orders, o)
 }
 
-// liftDate leaves the date of delivery in one place: that of the order where its lines
-// have the same, and otherwise those.
+// liftDate leaves the delivery date in one place: in the head if all lines have the date
+// of the head, and otherwise in the lines.
 func (o *draftOrder) liftDate() {
 	of := slices.Index(ofHead, order.DeliveryDate)
 	last := len(ofLines) - 1
@@ -138,7 +140,7 @@ func (o *draftOrder) liftDate() {
 	}
 }
 
-// reviewed is a result with its review by the cells that it names.
+// reviewed is a result with the entries of its review by the cells that they name.
 type reviewed struct {
 	*convert.Result
 	doubts map[review.Cell]*review.Entry
@@ -146,7 +148,7 @@ type reviewed struct {
 
 func newReviewed(r *convert.Result) *reviewed { return &reviewed{r, review.ByCell(r.Review)} }
 
-// cell is the cell of a row; without a value where row is -1.
+// cell returns the cell of a row and field, without a value if row is -1.
 func (r *reviewed) cell(row int, f order.Field) draftCell {
 	c := draftCell{Column: order.Schema[f], field: f}
 	if row < 0 {
@@ -169,7 +171,8 @@ func evidenceOf(r *convert.Result, row int, f order.Field) (e doc.Evidence, ok b
 	return e, ok
 }
 
-// boxText is a box as the script of the page reads it.
+// boxText returns a box in the form that the page's script reads: left, top, right and
+// bottom in points.
 func boxText(b doc.Box) string {
 	var text []string
 	for _, side := range [...]float64{b.X0, b.Y0, b.X1, b.Y1} {
@@ -189,15 +192,15 @@ func (d *draft) number() {
 	}
 }
 
-// Names of fields of the form besides the columns' keys, which are those of heads.
+// Names of fields of the form. Those of an order's head are named by their columns' keys.
 const (
-	lineOrder  = "line.order" // index of the order that a line is of
-	lineFrom   = "line.from"
-	linePrefix = "line."
+	lineOrder  = "line.order" // index of the order that a line belongs to
+	lineFrom   = "line.from"  // draftLine.From
+	linePrefix = "line."      // precedes the column's key in a line
 )
 
-// parseDraft reads the form: the fields of a name stand in the order of the page, so
-// that the first of each are those of the first order, or of the first line.
+// parseDraft reads the form. Fields of the same name come in the order of the page, so
+// that the first of each name belongs to the first order, or to the first line.
 func parseDraft(form url.Values) (*draft, error) {
 	d := &draft{Filename: form.Get("filename"), Mode: form.Get("mode")}
 	orders, lines := len(form[order.PONumber.Key()]), len(form[lineOrder])
@@ -231,7 +234,8 @@ func parseDraft(form url.Values) (*draft, error) {
 	return d, nil
 }
 
-// formCells are the i-th cells of a form that has so many of each column.
+// formCells returns the i-th cell of each of the given fields from a form. It returns
+// an error unless the form has as many cells of each as of says.
 func formCells(form url.Values, prefix string, fields []order.Field, i, of int) ([]draftCell, error) {
 	var cells []draftCell
 	for _, f := range fields {
@@ -245,7 +249,7 @@ func formCells(form url.Values, prefix string, fields []order.Field, i, of int) 
 	return cells, nil
 }
 
-// rows are the lines of an order, and one to be filled in.
+// rows returns the lines of an order, and an empty one to be filled in.
 func (o *draftOrder) rows() []draftLine {
 	return append(slices.Clone(o.Lines), draftLine{Number: len(o.Lines) + 1, Spare: true, From: -1, Cells: o.noCells()})
 }
@@ -255,7 +259,7 @@ func (l *draftLine) stated() bool {
 	return slices.ContainsFunc(l.Cells, func(c draftCell) bool { return c.Value != "" })
 }
 
-// wrong are the cells that cannot be used, each with its place.
+// wrong returns a message for each cell that cannot be used, with its place.
 func (d *draft) wrong() []string {
 	var all []string
 	add := func(c *draftCell, place string) {
@@ -281,7 +285,7 @@ func (d *draft) wrong() []string {
 	return all
 }
 
-// tell puts what is known of the values of a result beside those that are still the same.
+// tell adds to the cells of d that still have their value from r what r tells about it.
 func (d *draft) tell(r *convert.Result) {
 	was := newReviewed(r)
 	for i := range d.Orders {
@@ -293,7 +297,8 @@ func (d *draft) tell(r *convert.Result) {
 	}
 }
 
-// tell puts what is known of a row's values beside those cells that still have them.
+// tell adds to those cells that still have their value from the given row what the
+// result tells about it.
 func (r *reviewed) tell(row int, cells []draftCell) {
 	if row < 0 || row >= len(r.Rows) {
 		return
@@ -307,9 +312,9 @@ func (r *reviewed) tell(row int, cells []draftCell) {
 	}
 }
 
-// result are the rows of a draft, with the evidence of those values that are as they
-// were in the result that it is a draft of. Of how sure they are nothing is said any more,
-// since somebody has looked at them, but of what contradicts itself.
+// result returns a result with the rows of a draft. Values that are the same as in was,
+// the result that the draft was made of, keep their evidence, but with confidence 1 and
+// without proof, since somebody has looked at them. The review has only contradictions.
 func (d *draft) result(was *convert.Result) *convert.Result {
 	r := &convert.Result{Filename: d.Filename, Mode: d.Mode, Columns: order.Schema[:], Rows: []order.Row{}, Evidence: []order.RowEvidence{}}
 	var orders []order.Order
@@ -330,7 +335,7 @@ func (d *draft) result(was *convert.Result) *convert.Result {
 	return r
 }
 
-// noCells are the cells of a line that states nothing.
+// noCells returns the cells of a line without values.
 func (o *draftOrder) noCells() []draftCell {
 	cells := make([]draftCell, len(ofLines))
 	for i, f := range ofLines {
@@ -339,7 +344,7 @@ func (o *draftOrder) noCells() []draftCell {
 	return cells
 }
 
-// row is the row of a line.
+// row returns the row of a line, with the evidence of the values that are as they were.
 func (o *draftOrder) row(l draftLine, was *convert.Result) (order.Row, order.RowEvidence) {
 	row, evidence := make(order.Row, order.NumFields), order.RowEvidence{}
 	put := func(c *draftCell, from int) {
@@ -364,7 +369,7 @@ func (o *draftOrder) row(l draftLine, was *convert.Result) (order.Row, order.Row
 	return row, evidence
 }
 
-// rows are the rows of a result by their columns' keys.
+// rowsOf returns the rows of a result as maps from their columns' keys to the values.
 func rowsOf(r *convert.Result) []map[string]string {
 	rows := make([]map[string]string, len(r.Rows))
 	for i, row := range r.Rows {
@@ -376,7 +381,7 @@ func rowsOf(r *convert.Result) []map[string]string {
 	return rows
 }
 
-// weight is the memory that a draft takes, bytes.
+// weight returns the memory that a draft takes, in bytes.
 func (d *draft) weight() int64 {
 	const cell = 160 // bytes, without its texts
 	n := int64(0)

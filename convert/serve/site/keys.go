@@ -7,13 +7,13 @@ import (
 	"lineitem/quota"
 )
 
-// newKeyPage shows a key, for some minutes.
+// newKeyPage is the data of the page that shows a new key, for some minutes.
 type newKeyPage struct {
 	Key     string
 	Info    quota.KeyInfo
 	URL     string
-	Old     *quota.KeyInfo // the key whose place it takes, nil for none
-	Minutes string         // for which it is shown
+	Old     *quota.KeyInfo // the key that it replaces and that is still valid for a time; nil: none
+	Minutes string         // how long the page is kept
 }
 
 func (v *visit) newKey() error {

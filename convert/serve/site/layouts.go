@@ -12,8 +12,9 @@ import (
 	"lineitem/quota"
 )
 
-// learn has the layout of a document be remembered whose rows were corrected, or the page
-// of these ask for the document where it is not kept any more.
+// learn learns the layout of a trial's document from its corrected rows, and sets u.lesson.
+// If the document is not kept, it sets u.resend instead, so that the page asks for the
+// document.
 func (v *visit) learn(u *use, t *trial) (err error) {
 	rows := rowsOf(u.result)
 	if t == nil || t.document == nil {
@@ -25,7 +26,8 @@ func (v *visit) learn(u *use, t *trial) (err error) {
 	return err
 }
 
-// refuseLesson leads to the form as it was sent, which says why nothing was remembered.
+// refuseLesson redirects to the form as it was sent, which then says why nothing was
+// learned.
 func (v *visit) refuseLesson(u use, err error) error {
 	p := v.handler.config.Service.Explain(v.w, v.r, err)
 	if p == nil {
@@ -34,13 +36,14 @@ func (v *visit) refuseLesson(u use, err error) error {
 	return v.refuseDraft(p.Status, v.outcomePath(), u.learn, "Nothing was remembered. "+failure(p))
 }
 
-// lessonPage shows the result of learning from a document that was sent again.
+// lessonPage is the data of the page with the result of learning from a document that was
+// sent again.
 type lessonPage struct {
 	Lesson *Lesson
 	Failed string // why nothing was learned
 }
 
-// learnAgain has the layout of a document be remembered that is sent with its rows.
+// learnAgain learns the layout of a document that is sent again together with its rows.
 func (v *visit) learnAgain() error {
 	service := v.handler.config.Service
 	lesson, err := service.Learn(v.w, v.r, v.account.ID)
@@ -54,7 +57,7 @@ func (v *visit) learnAgain() error {
 	return v.show(p.Status, "lesson", "Layout", lessonPage{Failed: failure(p)})
 }
 
-// labelOf is the label of a column.
+// labelOf returns the label of the column with the given key, or the key if it has none.
 func labelOf(key string) string {
 	if f, ok := schema.FieldOf(key); ok {
 		return order.Schema[f].Label
@@ -62,13 +65,13 @@ func labelOf(key string) string {
 	return key
 }
 
-// A usedLayout is a layout by which a document was read.
+// A usedLayout is a learned layout that was used to read a document.
 type usedLayout struct {
-	ID   string // empty where it is none of the account's
+	ID   string // empty if it is not one of the account's
 	Name string
 }
 
-// layoutOf is the layout by which a result was read, nil for none.
+// layoutOf returns the learned layout that was used to read a result, or nil.
 func (v *visit) layoutOf(r *convert.Result) (*usedLayout, error) {
 	id := ""
 	for _, row := range r.Evidence {
@@ -81,7 +84,7 @@ func (v *visit) layoutOf(r *convert.Result) (*usedLayout, error) {
 	}
 	l, err := v.handler.config.Admin.Layout(v.r.Context(), v.account.ID, id)
 	switch {
-	case errors.Is(err, quota.ErrNotFound): // the operator's
+	case errors.Is(err, quota.ErrNotFound): // it is one of the operator's
 		return &usedLayout{Name: id}, nil
 	case err != nil:
 		return nil, err
@@ -89,9 +92,9 @@ func (v *visit) layoutOf(r *convert.Result) (*usedLayout, error) {
 	return &usedLayout{l.ID, l.Name}, nil
 }
 
-// layoutsPage lists the layouts of an account.
+// layoutsPage is the data of the page with the layouts of an account.
 type layoutsPage struct {
-	Most    int // that it may have
+	Most    int // how many it may have
 	Layouts []*quota.Layout
 }
 
@@ -106,10 +109,10 @@ func (v *visit) showLayouts() error {
 	return v.show(http.StatusOK, "layouts", "Layouts", p)
 }
 
-// layoutPage shows one layout.
+// layoutPage is the data of the page with one layout.
 type layoutPage struct {
 	*quota.Layout
-	Remarks []string // what is remembered, a sentence each
+	Remarks []string // what was learned, a sentence each
 }
 
 func (v *visit) showLayout() error {
@@ -118,7 +121,7 @@ func (v *visit) showLayout() error {
 		return err
 	}
 	p := layoutPage{Layout: l}
-	if t, err := taught.Parse(l.Data); err == nil { // another version of the program may have kept it
+	if t, err := taught.Parse(l.Data); err == nil { // it fails if another version of the program stored the layout
 		p.Remarks = t.Remarks()
 	}
 	return v.show(http.StatusOK, "layout", "Layout "+l.Name, p)

@@ -10,32 +10,33 @@ import (
 	"time"
 )
 
-// Attempts to sign in, and to register: so many at once, and in any 15 minutes so
-// many more.
+// How many attempts to sign in, and to register, are allowed at once, and again in each
+// attemptsPeriod.
 const (
-	attemptsByAccount = 10 // from browsers that the account does not know
-	attemptsByBrowser = 10 // of one that it knows
-	attemptsByAddress = 30 // of those that no account knows
+	attemptsByAccount = 10 // for an account, from browsers that it does not know
+	attemptsByBrowser = 10 // from a browser that the account knows
+	attemptsByAddress = 30 // from an address, in browsers that the account does not know
 	attemptsBySite    = 4 * attemptsByAddress
 	attemptsPeriod    = 15 * time.Minute
 )
 
 const limiterTables = 2
 
-// limiter is a token bucket for each name: a full one has most attempts, and they
-// come back one by one, all within a period. Its size is fixed however many names
-// come: each name has a place in every table, and of those the one that others used
-// least counts (a count-min sketch, Cormode and Muthukrishnan 2005). Names that
-// share all their places, which nobody can bring about, share their attempts.
+// limiter is a token bucket for each name. A full bucket has most attempts; used ones
+// come back one by one, and all of them within a period. Its size is fixed however many
+// names there are: each name has a place in every table, and the place that others used
+// least decides (a count-min sketch, Cormode and Muthukrishnan 2005). Names that share
+// all their places share their attempts; the seeds are random, so nobody can bring that
+// about.
 type limiter struct {
 	most  int
-	every time.Duration // in which an attempt comes back
+	every time.Duration // after which one attempt comes back
 	began time.Time
 
 	mu     sync.Mutex
 	tables [limiterTables]struct {
 		seed maphash.Seed
-		full [1 << 14]time.Duration // when each place has all its attempts, since began
+		full [1 << 14]time.Duration // when each place has all its attempts again, as time since began
 	}
 }
 
@@ -56,11 +57,11 @@ func (l *limiter) places(name string) (places [limiterTables]*time.Duration) {
 	return places
 }
 
-// take takes an attempt and returns 0, or returns how long to wait for one.
+// take takes an attempt and returns 0, or takes none and returns how long to wait for one.
 func (l *limiter) take(name string, at time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now, places := at.Sub(l.began), l.places(name) // by the monotonic clock, which nobody sets
+	now, places := at.Sub(l.began), l.places(name) // by the monotonic clock, which cannot be set
 	full := *places[0]
 	for _, p := range places[1:] {
 		full = min(full, *p)
@@ -85,16 +86,16 @@ func (l *limiter) giveBack(name string) {
 
 // An origin is where a request comes from.
 type origin struct {
-	// address is the client's, or of IPv6 its /64, which is one link's.
+	// address is the client's IPv4 address, or the /64 prefix of its IPv6 address,
+	// which belongs to one link.
 	address string
-	// site is of IPv6 the /48, the most that one customer is usually given
-	// (RFC 6177), who could else count as 65,536 addresses. Empty for others.
+	// site is the /48 prefix of an IPv6 address, the most that one customer is usually
+	// given (RFC 6177), who could otherwise count as 65,536 addresses. Empty for others.
 	site string
 }
 
-// origin reports where a request comes from. Behind a proxy that is known it is the
-// last element of X-Forwarded-For, which the proxy wrote; those before it may be
-// invented.
+// origin returns where a request comes from. Behind a trusted proxy that is the last
+// element of X-Forwarded-For, which the proxy wrote; the elements before it may be forged.
 func (h *Handler) origin(r *http.Request) origin {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -114,8 +115,8 @@ func (h *Handler) origin(r *http.Request) origin {
 	return origin{address: link.String(), site: site.String()}
 }
 
-// takeFrom takes an attempt of an address, and of its site, and returns 0, or
-// returns how long to wait for one.
+// takeFrom takes an attempt of an address, and of its site, and returns 0, or takes none
+// and returns how long to wait for one.
 func (h *Handler) takeFrom(o origin, now time.Time) (wait time.Duration) {
 	if wait := h.byAddress.take(o.address, now); wait > 0 || o.site == "" {
 		return wait
@@ -143,7 +144,8 @@ func (h *Handler) isProxy(a netip.Addr) bool {
 	return false
 }
 
-// forwardedFor reads the last element, with or without a port.
+// forwardedFor returns the address in the last element of X-Forwarded-For fields, which
+// may have a port, and reports whether there is one.
 func forwardedFor(fields []string) (netip.Addr, bool) {
 	all := strings.Join(fields, ",")
 	last := strings.TrimSpace(all[strings.LastIndexByte(all, ',')+1:])
@@ -158,7 +160,7 @@ func forwardedFor(fields []string) (netip.Addr, bool) {
 	return addr.Unmap().WithZone(""), true
 }
 
-// minutes formats a time to wait, rounded up.
+// minutes returns a duration as text in minutes, rounded up.
 func minutes(d time.Duration) string {
 	n := int((d + time.Minute - 1) / time.Minute)
 	if n == 1 {

@@ -11,22 +11,22 @@ var (
 	wasiScript []byte
 )
 
-// localPolicy is the Content-Security-Policy of the worker in which browsers convert documents: it
-// alone may compile WebAssembly, and loads nothing but the module. What a worker may is told with
-// its script, so that no page's own policy is any laxer for it.
+// localPolicy is the Content-Security-Policy of the worker in which browsers convert documents: only
+// the worker may compile WebAssembly, and it loads nothing but the module. A worker's policy comes
+// with its script, so that the policy of pages need not be laxer.
 const localPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-// localWorker is the path of that script.
+// localWorker is the path of the worker's script.
 const localWorker = "/assets/local-worker.js"
 
-// local is what the page to try documents needs to convert them in the browser.
+// local is what the page on which documents are tried needs to convert them in the browser.
 type local struct {
 	Module string // the address of the converter
-	Size   int64  // of what is loaded for it, bytes
+	Size   int64  // size of the compressed module that is loaded, in bytes
 }
 
-// localRoutes are the routes to the converter as a WebAssembly module, and to the scripts that run it.
-// There are none where the operator has named no module.
+// localRoutes adds the routes to the converter as a WebAssembly module, and to the worker's script.
+// It adds none if the operator has configured no module.
 func (h *Handler) localRoutes() {
 	if h.config.Converter == nil {
 		return

@@ -12,7 +12,7 @@ func (v *visit) setMapper() error {
 	return v.refuseForm(p.Status, accountPage{MapperFailed: failure(p)})
 }
 
-// sendMapper answers with the module in use, as a file.
+// sendMapper answers with the module that is the account's mapper, as a file.
 func (v *visit) sendMapper() error {
 	return v.handler.config.Service.SendMapper(v.w, v.r, v.account.ID)
 }

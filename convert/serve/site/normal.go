@@ -13,8 +13,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// normalize gives the values of a draft the form in which they are answered. Numbers,
-// dates and currencies may also be written as on the document.
+// normalize converts the values of a draft to the form in which they are answered, or sets
+// what is wrong with them. Numbers, dates and currencies may also be written as on the document.
 func (d *draft) normalize(l *value.Locale) {
 	for i := range d.Orders {
 		o := &d.Orders[i]
@@ -80,7 +80,8 @@ func (c *draftCell) normalizeNumber(l *value.Locale) {
 	c.Value = n.Text
 }
 
-// localeOf is how a document writes numbers and dates whose pages are shown.
+// localeOf returns how a document writes numbers and dates, judged by the words on the
+// pictures of its pages.
 func localeOf(pictures []convert.PagePicture) *value.Locale {
 	var words []*doc.Word
 	for i := range pictures {

@@ -10,16 +10,16 @@ import (
 )
 
 // An outcome is the result of a form that a holder sent: rows, a new key, or what
-// is wrong. It has an address of its own, to which the browser is sent, so that
-// loading it again, or going back to it, does nothing again.
+// is wrong. It has an address of its own, to which the browser is redirected, so that
+// reloading it, or going back to it, does not repeat the action.
 type outcome struct {
-	account, session string // whose it is, and who may see it
+	account, session string // the account that it belongs to, and the session that may see it
 	show             action
-	trial            *trial // nil: it is no document's
-	bytes            int64  // of memory
+	trial            *trial // nil: it does not belong to a document
+	bytes            int64  // memory that it takes
 	ends             time.Time
 	readers          int  // visits to which it is being shown
-	dropped          bool // and given back when nobody reads it any more
+	dropped          bool // its memory is given back once it has no readers
 }
 
 // Defaults of Config.
@@ -28,13 +28,13 @@ const (
 	DefaultResultTime   = 10 * time.Minute
 )
 
-// smallOutcome is the memory of an outcome that is no document's, in bytes: a
-// message, or a key.
+// smallOutcome is the memory of an outcome that does not belong to a document, such as a
+// message or a key, in bytes.
 const smallOutcome = 4 << 10
 
 // outcomes keeps outcomes in memory, for minutes, by the paths of their addresses.
-// Where there is no more room the account goes without its oldest that keeps most,
-// so that nobody takes away what others keep who keep less.
+// When there is no more room, it drops the oldest outcome of the account that keeps
+// most, so that no account displaces outcomes of accounts that keep less.
 type outcomes struct {
 	most int64 // bytes
 	life time.Duration
@@ -42,15 +42,15 @@ type outcomes struct {
 	mu     sync.Mutex
 	used   int64
 	byPath map[string]*outcome
-	paths  []string         // of those that are there, oldest first
-	kept   map[string]int64 // bytes by account, with those that are dropped and still read
+	paths  []string         // of the outcomes in byPath, oldest first
+	kept   map[string]int64 // bytes by account, including outcomes that are dropped but still read
 }
 
 func newOutcomes(most int64, life time.Duration) *outcomes {
 	return &outcomes{most: most, life: life, byPath: map[string]*outcome{}, kept: map[string]int64{}}
 }
 
-// put keeps an outcome from now on. The error is errNoRoom.
+// put keeps an outcome from now on. It returns errNoRoom if there is no room for it.
 func (s *outcomes) put(path string, o *outcome, now time.Time) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,9 +73,9 @@ func (s *outcomes) put(path string, o *outcome, now time.Time) error {
 	return nil
 }
 
-// giveWayLocked is the path of what is to make room for a new outcome: the oldest
-// of the account that would keep most. It is empty where there is none, as where
-// that account reads all that it keeps, slowly.
+// giveWayLocked returns the path of the outcome that is to be dropped to make room for a
+// new one: the oldest of the account that would keep most. It returns "" if there is
+// none, as when all that this account keeps is dropped already but still being read.
 func (s *outcomes) giveWayLocked(next *outcome) (path string) {
 	bytes := func(account string) int64 {
 		if account == next.account {
@@ -101,8 +101,8 @@ func (s *outcomes) giveWayLocked(next *outcome) (path string) {
 	return oldest[heaviest]
 }
 
-// read returns the outcome at a path to who may see it, nil to others. It stays in
-// memory until release.
+// read returns the outcome at a path if the session may see it, and nil otherwise. The
+// outcome stays in memory until release is called.
 func (s *outcomes) read(path, session string, now time.Time) *outcome {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,14 +122,14 @@ func (s *outcomes) release(o *outcome) {
 	s.freeLocked(o)
 }
 
-// drop removes the outcomes of which that is true.
+// drop removes the outcomes for which is returns true.
 func (s *outcomes) drop(is func(path string, o *outcome) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.dropAllLocked(is)
 }
 
-// end removes those whose time is over.
+// end removes the outcomes whose time is over.
 func (s *outcomes) end(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -170,37 +170,37 @@ func (s *outcomes) freeLocked(o *outcome) {
 	}
 }
 
-// Where outcomes are shown: that of a document, and all others.
+// Path prefixes of outcomes: those of documents, and all others.
 const (
 	tryOutcome     = "/try/outcome/"
 	accountOutcome = "/account/outcome/"
 )
 
-// newPath makes the path of an outcome, which begins with tryOutcome or accountOutcome.
+// newPath returns a new path for an outcome. under is tryOutcome or accountOutcome.
 func newPath(under string) string { return under + rand.Text() }
 
-// keep keeps an outcome of the holder's at a path of its own.
+// keep keeps an outcome of the visit's account and session at a path.
 func (v *visit) keep(path string, o *outcome) error {
 	h := v.handler
 	o.account, o.session = v.account.ID, v.session
 	err := h.outcomes.put(path, o, h.config.Now())
 	if err == nil {
-		time.AfterFunc(h.config.ResultTime, func() { h.outcomes.end(h.config.Now()) }) // if nobody comes before
+		time.AfterFunc(h.config.ResultTime, func() { h.outcomes.end(h.config.Now()) }) // in case no other call does it before
 	}
 	return err
 }
 
-// pageOutcome is an outcome that shows a page.
+// pageOutcome returns an outcome that shows a page.
 func pageOutcome(status int, page []byte) *outcome {
-	page = bytes.Clone(page) // without the room for more
+	page = bytes.Clone(page) // without spare capacity
 	return &outcome{bytes: int64(len(page)) + smallOutcome, show: func(v *visit) error {
 		v.send(status, MediaType, page)
 		return nil
 	}}
 }
 
-// lead answers a form with a redirection to a page that is made when it is shown,
-// and so shows the state of the account at that time.
+// lead answers a form with a redirection to a page that is made when it is shown, and
+// so shows the account's state at that time.
 func (v *visit) lead(show action) error {
 	path := newPath(accountOutcome)
 	if err := v.keep(path, &outcome{bytes: smallOutcome, show: show}); err != nil {
@@ -209,9 +209,9 @@ func (v *visit) lead(show action) error {
 	return v.leave(path, "")
 }
 
-// sent reports whether a visit brings a form of somebody who is signed in. It is
-// never answered with a page, but with the address of one: a browser that loads a
-// page again sends what the page came of.
+// sent reports whether a visit sends a form of somebody who is signed in. Such a form
+// is never answered with a page, but with a redirection to one: a browser that reloads
+// a page repeats the request that the page answered.
 func (v *visit) sent() bool { return v.r.Method == http.MethodPost && v.account != nil }
 
 func (v *visit) showOutcome() error {
@@ -224,7 +224,8 @@ func (v *visit) showOutcome() error {
 	return o.show(v)
 }
 
-// forget drops all outcomes of the holder, or of this browser only.
+// forget drops the outcomes of the visit's session, or all of its account if everywhere
+// is true.
 func (v *visit) forget(everywhere bool) {
 	v.handler.outcomes.drop(func(_ string, o *outcome) bool {
 		return o.session == v.session || everywhere && v.account != nil && o.account == v.account.ID
@@ -236,7 +237,7 @@ var errNoRoom = &Error{
 	Detail: "The service has no memory to keep the result. Try again later; nothing was charged.",
 }
 
-// errGone is the error of an outcome that is not there.
+// errGone returns the error for an outcome that is not kept, or not any more.
 func (h *Handler) errGone() error {
 	return &Error{
 		Status: http.StatusNotFound, Code: "not_found",

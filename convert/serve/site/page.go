@@ -18,8 +18,8 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// templates are the pages by name, each with the frame around it. They are parsed when
-// they are first needed: most runs of the program show no page.
+// templates returns the templates of pages by name, each with the frame around it. They are
+// parsed when they are first needed: most runs of the program show no page.
 var templates = sync.OnceValue(func() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
 		"asset": assetURL, "left": left, "spent": spent, "date": dateText, "never": time.Time.IsZero, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds }, "label": labelOf, "rows": (*draftOrder).rows, "wrong": correctPage.wrong, "lineColumns": lineColumns, "localWorker": func() string { return localWorker },
@@ -32,19 +32,19 @@ var templates = sync.OnceValue(func() map[string]*template.Template {
 	return all
 })
 
-// frame is the data that every page shows.
+// frame is the data of the frame around every page.
 type frame struct {
 	Page         string // the template's name
 	Title        string
 	Account      *quota.Status // nil: nobody is signed in
 	Registration bool
-	Done         string // what was done before
+	Done         string // confirmation of what was done before
 	Body         any
 }
 
-// show answers with a page, or after a form of somebody who is signed in with a
-// redirection to it. The title of one that says what is wrong with a form begins
-// with that, for it is what a screen reader reads first.
+// show answers with a page, or, to a form of somebody who is signed in, with a
+// redirection to it. The title of a page that says what is wrong with a form begins
+// with "Error", since the title is what a screen reader reads first.
 func (v *visit) show(status int, name, title string, body any) error {
 	if status >= http.StatusBadRequest && name != "error" {
 		title = "Error: " + title
@@ -64,8 +64,8 @@ func (v *visit) show(status int, name, title string, body any) error {
 	return v.leave(path, "")
 }
 
-// render makes the whole page, so that nothing can fail any more once its first
-// byte has left.
+// render makes the whole page in memory, so that nothing can fail once its first byte
+// is sent.
 func (v *visit) render(name, title string, body any) ([]byte, error) {
 	var b bytes.Buffer
 	err := templates()[name].ExecuteTemplate(&b, "frame.html", frame{
@@ -97,19 +97,19 @@ func (v *visit) landing() error {
 	return v.show(http.StatusOK, "landing", "", landing)
 }
 
-// dateText is a day for programs (HTML's datetime).
+// dateText returns a day for programs (HTML's datetime).
 func dateText(t time.Time) string { return t.Format(time.DateOnly) }
 
-// dayText is a day as people read it: 2 Jan 2026.
+// dayText returns a day as people read it: 2 Jan 2026.
 func dayText(t time.Time) string { return t.UTC().Format("2 Jan 2006") }
 
-// momentText is a day and a time.
+// momentText returns a day and a time in UTC as people read it.
 func momentText(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04 UTC") }
 
-// stampText is a time for programs (HTML's datetime).
+// stampText returns a time for programs (HTML's datetime).
 func stampText(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// countText writes a number with its thousands apart: 12,345.
+// countText returns an integer with thousands separators: 12,345.
 func countText(n any) string {
 	digits := fmt.Sprint(n)
 	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
@@ -118,7 +118,7 @@ func countText(n any) string {
 	return digits
 }
 
-// sizeText is a number of bytes as people read it.
+// sizeText returns a number of bytes as people read it.
 func sizeText(n int64) string {
 	switch {
 	case n >= 1<<20:

@@ -9,11 +9,11 @@ import (
 	"lineitem/quota"
 )
 
-// passwordPage is the form with which a holder who was invited sets a password.
+// passwordPage is the data of the form with which a holder who was invited sets a password.
 type passwordPage struct {
 	Action string
 	Holder *quota.Status
-	Min    int
+	Min    int               // least length of a password, in characters
 	Failed map[string]string // what is wrong, by field
 }
 
@@ -31,7 +31,7 @@ func (v *visit) showInvite(status int, holder *quota.Status, failed map[string]s
 	})
 }
 
-// invited is the account to which the invitation in the path belongs.
+// invited returns the account to which the invitation in the path belongs.
 func (v *visit) invited() (*quota.Status, error) {
 	holder, err := v.handler.config.Admin.Invited(v.r.Context(), v.params.ByName("token"))
 	if errors.Is(err, quota.ErrInvalidInvite) {
@@ -75,7 +75,7 @@ func (v *visit) acceptInvite() error {
 	return v.leave("/account", "welcome")
 }
 
-// newPassword is a form's password, typed twice alike.
+// newPassword returns a form's new password if it was typed the same way twice.
 func newPassword(form url.Values) (string, error) {
 	if form.Get("password") != form.Get("repeat") {
 		return "", &fieldError{"repeat", "The passwords differ. Type the same one twice."}
@@ -83,8 +83,8 @@ func newPassword(form url.Values) (string, error) {
 	return form.Get("password"), nil
 }
 
-// fieldErrors are what is wrong with single fields of a form, nil when that is
-// not the trouble.
+// fieldErrors returns what is wrong with a field of a form, by field, or nil if err is
+// not about a field.
 func fieldErrors(err error) map[string]string {
 	var own *fieldError
 	var argument *quota.ArgumentError
@@ -99,19 +99,19 @@ func fieldErrors(err error) map[string]string {
 	return nil
 }
 
-// fieldOf names the field of a form to which an argument's error belongs.
+// fieldOf maps the name of a quota.ArgumentError to that of the form's field.
 var fieldOf = map[string]string{
 	"id": "account", "name": "name", "password": "password", "key name": "name", "keys": "name",
 }
 
-// sentence makes one of a reason, which is a clause about the field.
+// sentence returns a reason, which is a clause about the field, as a sentence.
 func sentence(reason string) string {
 	return strings.ToUpper(reason[:1]) + reason[1:] + "."
 }
 
-// changePassword is asked for the old password, and attempts at that are limited:
-// who finds a browser signed in has not got the account. They are counted by
-// session, which strangers have none of.
+// changePassword changes the holder's password. It requires the old one and limits
+// the attempts, so that somebody who finds a browser signed in cannot take over the
+// account. Attempts are counted by session, which nobody has without signing in.
 func (v *visit) changePassword() error {
 	form, err := v.form()
 	if err != nil {

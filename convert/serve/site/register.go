@@ -8,11 +8,11 @@ import (
 	"lineitem/quota"
 )
 
-// registerPage is the form with which anybody makes an account.
+// registerPage is the data of the form with which anybody can make an account.
 type registerPage struct {
-	ID, Name string // as they were typed
-	Min      int
-	Failed   map[string]string
+	ID, Name string            // as they were typed
+	Min      int               // least length of a password, in characters
+	Failed   map[string]string // what is wrong, by field
 }
 
 func (v *visit) registerForm() error {

@@ -14,17 +14,17 @@ import (
 	"lineitem/quota"
 )
 
-// A visit is one request for a page, and who makes it.
+// A visit is one request for a page, with the account that makes it.
 type visit struct {
 	handler *Handler
 	w       http.ResponseWriter
 	r       *http.Request
 	params  httprouter.Params
-	session string        // the cookie's token, of a session or not
+	session string        // the cookie's token, whether or not its session exists
 	account *quota.Status // nil: nobody is signed in
 }
 
-// An action answers a visit, or returns an error and has written nothing.
+// An action answers a visit, or returns an error without having written anything.
 type action func(v *visit) error
 
 func (h *Handler) routes() {
@@ -65,10 +65,10 @@ func (h *Handler) routes() {
 	}
 }
 
-// open is a route for everybody.
+// open adds a route for everybody.
 func (h *Handler) open(method, pattern string, do action) { h.handle(method, pattern, do) }
 
-// signedIn is a route for holders who are signed in; others get to sign in.
+// signedIn adds a route for holders who are signed in; others are redirected to sign in.
 func (h *Handler) signedIn(method, pattern string, do action) {
 	h.handle(method, pattern, func(v *visit) error {
 		if v.account == nil {
@@ -106,7 +106,7 @@ func (h *Handler) handle(method, pattern string, do action) {
 	}
 }
 
-// enter refuses what another site's page sends, and finds out who is signed in.
+// enter refuses forms sent from pages of other sites, and determines who is signed in.
 func (v *visit) enter() error {
 	if v.handler.forgery.Check(v.r) != nil {
 		return errCrossOrigin
@@ -130,9 +130,9 @@ func (v *visit) enter() error {
 	return nil
 }
 
-// isPlainHTTP reports whether a form was sent by a page that came without TLS from
-// another machine, where browsers take no cookie of ours: nobody would be signed
-// in, and an invitation be used up for nothing.
+// isPlainHTTP reports whether a form was sent by a page that was loaded without TLS from
+// another machine, where browsers accept none of our cookies: nobody would be signed
+// in, and an invitation would be used up for nothing.
 func isPlainHTTP(r *http.Request) bool {
 	origin, err := url.Parse(r.Header.Get("Origin"))
 	if err != nil || origin.Scheme != "http" {
@@ -143,14 +143,14 @@ func isPlainHTTP(r *http.Request) bool {
 	return !addr.IsLoopback() && host != "localhost" && !strings.HasSuffix(host, ".localhost")
 }
 
-// maxForm bounds a form without files, in bytes. The longest password has 1 KB,
-// three times as much encoded.
+// maxForm bounds a form without files, in bytes. The longest password has 1 KB, and up
+// to three times as much when percent-encoded.
 const maxForm = 16 << 10
 
 // form reads a form without files.
 func (v *visit) form() (url.Values, error) { return v.formUpTo(maxForm) }
 
-// formUpTo reads a form without files of so many bytes at most.
+// formUpTo reads a form without files. It returns errBigForm if it has more than most bytes.
 func (v *visit) formUpTo(most int64) (url.Values, error) {
 	mediaType, _, err := mime.ParseMediaType(v.r.Header.Get("Content-Type"))
 	if err != nil || mediaType != "application/x-www-form-urlencoded" {

@@ -8,19 +8,19 @@ import (
 	"lineitem/quota"
 )
 
-// Cookies. The prefix has browsers take them only from this host, over TLS and
-// for all paths (RFC 6265bis, 4.1.3.2); they are sent with no request that another
-// site's page makes, but links are followed with them.
+// Names of cookies. Because of the prefix browsers accept them only from this host, over
+// TLS and for all paths (RFC 6265bis, 4.1.3.2). They are sent with no request that another
+// site's page makes, except when a link is followed.
 const (
 	sessionCookie = "__Host-lineitem"
-	deviceCookie  = "__Host-lineitem-device" // that the holder signed in here before
+	deviceCookie  = "__Host-lineitem-device" // proves that the holder signed in here before
 	doneCookie    = "__Host-lineitem-done"   // what the next page is to confirm
 )
 
-// deviceLife is how long a browser is known in which the holder signed in.
+// deviceLife is how long a browser in which the holder signed in stays known.
 const deviceLife = 365 * 24 * time.Hour
 
-// cookie is the value of a cookie, empty without it.
+// cookie returns the value of a cookie, or "" if there is none.
 func (v *visit) cookie(name string) string {
 	c, err := v.r.Cookie(name)
 	if err != nil {
@@ -29,7 +29,7 @@ func (v *visit) cookie(name string) string {
 	return c.Value
 }
 
-// setCookie sets a cookie for so long; 0 removes it.
+// setCookie sets a cookie that lasts for life; 0 removes it.
 func (v *visit) setCookie(name, value string, life time.Duration) {
 	c := &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: int(life / time.Second),
@@ -41,9 +41,9 @@ func (v *visit) setCookie(name, value string, life time.Duration) {
 	http.SetCookie(v.w, c)
 }
 
-// begin ends the browser's earlier session and begins another: a token that was
-// there before somebody signed in never becomes theirs. From then on the account
-// knows the browser.
+// begin ends the browser's earlier session and sets the cookie of a new one: a token
+// that existed before somebody signed in is never used for their session. From then on
+// the account knows the browser.
 func (v *visit) begin(session string) error {
 	admin, ctx := v.handler.config.Admin, v.r.Context()
 	if v.account != nil {
@@ -56,14 +56,14 @@ func (v *visit) begin(session string) error {
 	switch {
 	case err == nil:
 		v.setCookie(deviceCookie, device, deviceLife)
-	case !errors.Is(err, quota.ErrNoSession): // which was ended elsewhere just now, as the next page tells
+	case !errors.Is(err, quota.ErrNoSession): // it was ended elsewhere just now; the next page says so
 		return err
 	}
 	v.setCookie(sessionCookie, session, quota.SessionLife)
 	return nil
 }
 
-// done are the sentences with which a page confirms what was done before it.
+// done has the sentences with which a page confirms what was done before it.
 var done = map[string]string{
 	"first":          "Please sign in first.",
 	wantsToTry:       "Please sign in to try a document.",
@@ -79,19 +79,20 @@ var done = map[string]string{
 	"mapper-removed": "The mapper is removed: conversions return the standard columns again.",
 }
 
-// leave answers with a redirection to a page of ours, which is to confirm what
-// was done.
+// leave answers with a redirection to a page of this site, which is to confirm what was
+// done: what is a key of done, or empty.
 func (v *visit) leave(path, what string) error {
 	if what != "" {
 		v.setCookie(doneCookie, what, time.Minute)
 	}
-	v.w.Header().Del("Retry-After") // which would be when to follow (RFC 9110, 10.2.3)
+	v.w.Header().Del("Retry-After") // it would delay following the redirection (RFC 9110, 10.2.3)
 	v.w.Header().Set("Location", path)
 	v.w.WriteHeader(http.StatusSeeOther)
 	return nil
 }
 
-// confirmation is the message that the page shows once.
+// confirmation returns the message about what was done before, and removes its cookie
+// so that it is shown once.
 func (v *visit) confirmation() string {
 	what := v.cookie(doneCookie)
 	if what != "" {

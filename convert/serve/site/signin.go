@@ -9,8 +9,8 @@ import (
 	"lineitem/quota"
 )
 
-// wantsToTry marks the sign-in form of a visitor who came to try a
-// document, and gets there afterwards.
+// wantsToTry marks the sign-in form of a visitor who came to try a document, and
+// who is redirected to that page after signing in.
 const wantsToTry = "try"
 
 // signInPage is the data of the sign-in form.
@@ -18,7 +18,7 @@ type signInPage struct {
 	ID     string // as it was typed
 	To     string // wantsToTry, or empty
 	Failed string // what is wrong
-	Wrong  bool   // whether that is the account or the password
+	Wrong  bool   // whether the account or the password is wrong
 
 	Registration bool
 }
@@ -67,9 +67,9 @@ func (v *visit) signIn() error {
 
 // attempt makes one attempt to sign in, if there have not been too many. A browser
 // in which the account's holder signed in before has attempts of its own, so that
-// a stranger who guesses does not keep the holder out. Of those of others the wrong
-// ones are counted against the account, and all against the address. One for which
-// there was no time is counted against nobody.
+// a stranger who guesses passwords does not lock the holder out. Attempts from other
+// browsers are all counted against the address, and failed ones also against the
+// account. An attempt for which the service was too busy is not counted.
 func (v *visit) attempt(account, password string) (session string, err error) {
 	h, ctx, device := v.handler, v.r.Context(), v.cookie(deviceCookie)
 	admin, now := h.config.Admin, h.config.Now()
@@ -103,7 +103,7 @@ func (v *visit) attempt(account, password string) (session string, err error) {
 	return session, err
 }
 
-// tooManyAttempts describes what was tried too often.
+// tooManyAttempts returns the error for something that was attempted too often.
 func tooManyAttempts(at string, wait time.Duration, more string) error {
 	return &Error{
 		Status: http.StatusTooManyRequests, Code: "rate_limited", RetryAfter: wait,

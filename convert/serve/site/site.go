@@ -1,10 +1,10 @@
-// Package site is what people see of the service in a browser: the account page
-// with its keys, use, mapper and layouts, the pages on which a document is tried and its
-// rows are corrected, and the ways to sign in.
+// Package site serves the web pages of the service: the account page with its keys,
+// usage, mapper and layouts, the pages on which a document is tried and its rows are
+// corrected, and the forms to sign in and register.
 //
-// Pages are rendered here and work without script. What holders do with their
-// accounts is done by package quota, and documents go the way of the endpoint:
-// package serve, which mounts the pages, lends it as a Service.
+// Pages are rendered on the server and work without script. Package quota does what
+// holders do with their accounts. Documents are converted in the same way as by the
+// endpoint: package serve, which mounts the pages, passes that to them as a Service.
 package site
 
 import (
@@ -24,50 +24,50 @@ import (
 	"lineitem/quota/problem"
 )
 
-// A Service is what the pages share with the endpoint, so that both do it alike.
+// A Service does what the pages share with the endpoint, so that both do it alike.
 type Service interface {
 	// Convert converts the document in the part "file" of a request's body in
-	// multipart/form-data, for an account and at its cost, by the mapper in the
-	// part "mapper" where there is one, or else by the account's. It calls keep with the
-	// conversion before it is charged for. After an error nothing was charged.
+	// multipart/form-data, for an account and at its cost, with the mapper in the
+	// part "mapper" if there is one, or else with the account's. It calls keep with the
+	// conversion before charging for it. If it returns an error, nothing was charged.
 	Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*Conversion) error) error
 	// Learn learns for an account the layout of the document in the part "file" of such a
-	// body, of which the rows in the part "rows" are right: JSON, as the endpoint answers or
-	// the array of its rows. It counts as a request, and costs nothing.
+	// body. The part "rows" has the right rows of the document in JSON: an answer of the
+	// endpoint, or its array of rows. It counts as a request, and costs nothing.
 	Learn(w http.ResponseWriter, r *http.Request, account string) (*Lesson, error)
-	// LearnFrom is Learn of a document that the pages have at hand.
+	// LearnFrom is like Learn, for a document and rows that the pages already have.
 	LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*Lesson, error)
-	// Hold takes memory, bytes, for a page of an account until release is called. The error
-	// says that there is none just now.
+	// Hold takes memory, in bytes, for a page of an account until release is called. It
+	// returns an error if there is no room.
 	Hold(account string, bytes int) (release func(), err error)
-	// Render renders a result in each way in which the endpoint answers, for a page of an
-	// account.
+	// Render renders a result in the formats that a page of an account offers for
+	// download.
 	Render(r *http.Request, account string, result *convert.Result) (*Conversion, error)
 	// SetMapper tries the module in the part "mapper" of such a body, and makes
 	// it the account's mapper.
 	SetMapper(w http.ResponseWriter, r *http.Request, account string) error
 	// SendMapper answers with the module that is the account's mapper.
 	SendMapper(w http.ResponseWriter, r *http.Request, account string) error
-	// Explain tells the log and the answer's header about an error, and returns
-	// what the page is to say, nil when nobody waits for it any more.
+	// Explain records an error for the log and in the answer's header, and returns
+	// what the page is to say, or nil if the client no longer waits for it.
 	Explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
-	// Refuse answers clients that are no browsers with an error.
+	// Refuse answers clients that are not browsers with an error.
 	Refuse(w http.ResponseWriter, r *http.Request, err error)
-	// Enter tells the log whose request it is.
+	// Enter records for the log which account makes the request.
 	Enter(r *http.Request, account string)
 }
 
-// A Conversion is a result and what can be downloaded of it.
+// A Conversion is a result and the files of it that can be downloaded.
 type Conversion struct {
 	Result *convert.Result // with evidence and pictures
 	// Document is the document that was converted. Nothing else refers to it.
 	Document []byte
-	JSON     File // as the endpoint answers
+	JSON     File // as the endpoint answers, without evidence
 	CSV      File
-	XLSX     *File // nil: more rows than are answered as XLSX
+	XLSX     *File // nil: there are more rows than can be answered as XLSX
 }
 
-// A Lesson is what was remembered of a layout.
+// A Lesson is the result of learning a layout.
 type Lesson struct {
 	taught.Told
 	Refined bool // whether the layout was known before
@@ -87,21 +87,22 @@ type Config struct {
 	// URL is the service's public address without a solidus at its end, for links
 	// and examples: https://orders.example
 	URL string
-	// Registration lets anybody make an account on plan free.
+	// Registration lets anybody make an account on the plan "free".
 	Registration bool
-	// Proxies are the addresses of proxies whose field X-Forwarded-For is believed.
+	// Proxies are the addresses of proxies whose field X-Forwarded-For is trusted.
 	Proxies []netip.Prefix
-	// Bytes is the largest document that the service takes.
+	// Bytes is the size of the largest document that the service accepts.
 	Bytes int
 	// Landing is the body of / for visitors, and HolderLanding for those signed in.
 	Landing, HolderLanding template.HTML
-	// Converter is the converter as a WebAssembly module, compressed with gzip, by which
-	// browsers convert documents themselves. Nil: they are not offered to.
+	// Converter is the converter as a WebAssembly module, compressed with gzip, with which
+	// browsers convert documents themselves. Nil: this is not offered.
 	Converter []byte
 	// OpenAPI is the document at /openapi.json.
 	OpenAPI []byte
-	// ResultMemory bounds the results, and other outcomes of forms, that are kept to
-	// be loaded again, in bytes, and ResultTime how long. Zero means the defaults.
+	// ResultMemory bounds the results, and other outcomes of forms, that are kept so that
+	// they can be loaded again, in bytes, and ResultTime how long they are kept. Zero means
+	// the defaults.
 	ResultMemory int64
 	ResultTime   time.Duration
 	// WriteTimeout is how long a client may take to read a page. Zero: no limit.
@@ -110,18 +111,18 @@ type Config struct {
 	Now func() time.Time
 }
 
-// Handler answers requests for pages, and for all addresses that are nothing
-// else's.
+// Handler answers requests for pages, and for all addresses that have no other
+// handler.
 type Handler struct {
 	config    Config
 	router    *httprouter.Router
 	forgery   http.CrossOriginProtection
-	byAccount *limiter // attempts of strangers to sign in
-	byAddress *limiter // those, and to register
+	byAccount *limiter // attempts to sign in from browsers that the account does not know
+	byAddress *limiter // those attempts, and attempts to register
 	bySite    *limiter // likewise
-	byBrowser *limiter // attempts in browsers where the holder signed in before
+	byBrowser *limiter // attempts in browsers in which the holder signed in before, and to change the password
 	outcomes  *outcomes
-	local     *local // nil where browsers cannot convert documents themselves
+	local     *local // nil: browsers cannot convert documents themselves
 }
 
 // New makes a Handler.
@@ -147,21 +148,21 @@ func New(c Config) *Handler {
 	return h
 }
 
-// ServeHTTP implements http.Handler. It sets r.Pattern to the route, which has no
-// secret in it as the path may; it stays empty where there is none.
+// ServeHTTP implements http.Handler. It sets r.Pattern to the route, which contains no
+// secret, unlike the path, which may. r.Pattern stays empty if there is no route.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	harden(w.Header())
 	h.router.ServeHTTP(w, r)
 }
 
-// harden sets the header fields of all answers: pages load what comes from here,
-// run no inline script, send forms only here, and are never framed.
+// harden sets the header fields of all answers, by which pages load only what comes from
+// this site, run no inline script, send forms only to this site, and are never framed.
 func harden(header http.Header) {
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "+
 		"form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
 	header.Set("X-Content-Type-Options", "nosniff")
-	// Addresses of invitations are secret. With no-referrer forms would be sent from
-	// the origin "null", as those of other sites' pages may be.
+	// Addresses of invitations are secret. With "no-referrer", forms would be sent with
+	// the origin "null", as forms on other sites' pages may be.
 	header.Set("Referrer-Policy", "same-origin")
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")
 	header.Set("Cross-Origin-Resource-Policy", "same-origin")
@@ -173,8 +174,8 @@ func harden(header http.Header) {
 type Error struct {
 	Status     int
 	Code       string        // as in a problem's body
-	Detail     string        // a sentence for who reads it
-	RetryAfter time.Duration // when trying again helps; 0: never
+	Detail     string        // a sentence for the reader
+	RetryAfter time.Duration // after how long trying again helps; 0: never
 }
 
 func (e *Error) Error() string { return e.Code + ": " + e.Detail }
@@ -204,7 +205,8 @@ var (
 	errBigForm = &Error{Status: http.StatusRequestEntityTooLarge, Code: "bad_request", Detail: "The form is too large."}
 )
 
-// elsewhere refuses what has no route: browsers are shown a page.
+// elsewhere returns a handler that refuses requests without a route; browsers are shown
+// a page.
 func (h *Handler) elsewhere(err error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !WantsPage(r) {
@@ -212,18 +214,18 @@ func (h *Handler) elsewhere(err error) http.HandlerFunc {
 			return
 		}
 		v := &visit{handler: h, w: w, r: r}
-		v.enter() // if it fails, the page is that of a stranger
+		v.enter() // if it fails, the page is as for a visitor who is not signed in
 		v.fail(err)
 	}
 }
 
-// WantsPage reports whether a request was sent by a browser that shows the answer.
+// WantsPage reports whether a request accepts HTML, as one does that a browser sends to
+// show the answer.
 func WantsPage(r *http.Request) bool {
 	return strings.Contains(strings.Join(r.Header.Values("Accept"), ","), "text/html")
 }
 
-// Fail answers with a page about an error, for requests that do not get as far as
-// ServeHTTP.
+// Fail answers with a page about an error, for requests that do not reach ServeHTTP.
 func (h *Handler) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	harden(w.Header())
 	v := &visit{handler: h, w: w, r: r}
@@ -246,8 +248,8 @@ func (v *visit) fail(err error) {
 	}
 }
 
-// failure is what a form says about an error of the service. Where it is at fault,
-// its operator is asked, and the id tells which request it was.
+// failure returns what a form says about a problem. If the service is at fault, that
+// includes the request's ID, which its operator needs to find the cause.
 func failure(p *problem.Problem) string {
 	if p.Status >= http.StatusInternalServerError {
 		return p.Detail + " The id is " + p.RequestID + "."

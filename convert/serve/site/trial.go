@@ -10,26 +10,26 @@ import (
 )
 
 // A trial is what is kept of a document that was tried: the pictures of its pages, and
-// what it takes to correct its rows.
+// what is needed to correct its rows.
 type trial struct {
-	first    string // the path of the outcome that keeps it, or of that whose rows are corrected
-	document []byte // nil where it is too large to be kept, or with the first
+	first    string // path of the outcome that keeps document and pictures: its own, or that of the original conversion
+	document []byte // nil: it is too large to be kept, or the outcome at first keeps it
 	result   *convert.Result
 }
 
-// newTrial keeps what a conversion's pages need at the path of an outcome.
+// newTrial returns the trial of a conversion for an outcome at a path.
 func (h *Handler) newTrial(path string, c *Conversion) *trial {
-	const share = 8 // of the memory of outcomes, so that none takes most of it
+	const share = 8 // a document takes at most 1/share of the memory of outcomes
 	t := &trial{first: path, result: c.Result}
 	if int64(len(c.Document)) <= h.config.ResultMemory/share {
-		t.document = bytes.Clone(c.Document) // without the room for more
+		t.document = bytes.Clone(c.Document) // without spare capacity
 	}
 	return t
 }
 
-// weight is the memory that a trial takes, bytes.
+// weight returns the memory that a trial takes, in bytes.
 func (t *trial) weight() int64 {
-	const cells = 3 // times the size of rows and evidence as JSON
+	const cells = 3 // memory of rows and evidence, as a multiple of their size as JSON
 	n := int64(len(t.document)) + cells*t.result.SizeJSON(math.MaxInt64) + t.wordsWeight()
 	for i := range t.result.Pictures {
 		n += int64(len(t.result.Pictures[i].Data))
@@ -37,7 +37,7 @@ func (t *trial) weight() int64 {
 	return n
 }
 
-// wordsWeight is the memory that the words of the pages take, bytes.
+// wordsWeight returns the memory that the words of the pages take, in bytes.
 func (t *trial) wordsWeight() (n int64) {
 	const word = 48 // bytes, without its text
 	for i := range t.result.Pictures {
@@ -48,7 +48,8 @@ func (t *trial) wordsWeight() (n int64) {
 	return n
 }
 
-// picturesAt returns the addresses of the pictures that the outcome at a path keeps.
+// picturesAt returns a function that returns the address of a page's picture, which the
+// outcome at the given path keeps.
 func picturesAt(path string) func(page int) string {
 	return func(page int) string { return path + "/pictures/" + strconv.Itoa(page) }
 }
@@ -72,8 +73,8 @@ func (v *visit) showPicture() error {
 	return nil
 }
 
-// trialAt returns the trial at the path of an outcome, or nil if there is none any more.
-// The caller calls done when it needs it no longer.
+// trialAt returns the trial of the outcome at a path, or nil if there is none any more.
+// The caller must call done when it no longer needs the trial.
 func (v *visit) trialAt(path string) (t *trial, done func()) {
 	s := v.handler.outcomes
 	o := s.read(path, v.session, v.handler.config.Now())

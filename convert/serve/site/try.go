@@ -12,37 +12,38 @@ import (
 	"lineitem/quota"
 )
 
-// Pictures is how many pages a tried document is shown with.
+// Pictures is the greatest number of pages of a tried document whose pictures are shown.
 const Pictures = 10
 
-// maxJSON bounds a result that is shown, in bytes of its JSON: its downloads stand
-// in the page, and larger ones make pages that no browser likes. They are what
-// the endpoint is for.
+// maxJSON bounds a result that is shown, in bytes of its JSON: its downloads are part
+// of the page, and larger ones make pages that browsers handle badly. Such documents
+// are for the endpoint.
 const maxJSON = 4 << 20
 
-// pageCopies is how many times the size of what a page shows making it takes in memory.
+// pageCopies is the memory that making a page takes, as a multiple of the size of what
+// it shows.
 const pageCopies = 8
 
-// tryPage is the form, and what came of the last document.
+// tryPage is the data of the page with the form, or with the result of a document.
 type tryPage struct {
-	Status    *quota.Status // of the account, as long as nothing was converted
-	Most      int64         // bytes of a document
-	Minutes   string        // for which a result is kept
+	Status    *quota.Status // of the account; nil on the page of a result
+	Most      int64         // greatest size of a document, in bytes
+	Minutes   string        // how long a result is kept
 	Failed    string        // why there is no result
 	Result    *convert.Result
-	Correct   string // the path of the form in which it can be corrected; empty where it cannot
-	Corrected bool   // whether it was
+	Correct   string // path of the form in which it can be corrected; empty if it cannot be
+	Corrected bool   // whether it was corrected
 	Lesson    *Lesson
-	Resend    string      // the rows to learn from once the document comes again
-	Layout    *usedLayout // by which it was read; nil for none
-	Verified  bool        // that all but certainly all is right
-	Judged    bool        // whether it was judged at all
+	Resend    string      // the rows as JSON, to learn from when the document is sent again
+	Layout    *usedLayout // learned layout that was used; nil: none
+	Verified  bool        // whether everything is almost certainly right
+	Judged    bool        // whether Verified was determined at all
 	Downloads []download
 	Inspect   template.HTML // the table and the pages
-	Local     *local        // by which the browser can convert documents itself; nil where it cannot
+	Local     *local        // with which the browser converts documents itself; nil: it cannot
 }
 
-// A download is a file that stands in the page itself.
+// A download is a file that is contained in the page itself.
 type download struct {
 	ID, Label, Name string
 	URL             template.URL // data: (RFC 2397)
@@ -58,7 +59,7 @@ func (v *visit) showForm(status int, failed string) error {
 	return v.show(status, "try", "Try a document", v.tryPage(tryPage{Status: v.account, Failed: failed, Local: v.handler.local}))
 }
 
-// tryPage is a page with what stands on all of its kind.
+// tryPage returns p with the data that the form and all results show.
 func (v *visit) tryPage(p tryPage) tryPage {
 	p.Most, p.Minutes = int64(v.handler.config.Bytes), minutes(v.handler.config.ResultTime)
 	return p
@@ -74,7 +75,7 @@ func (v *visit) try() error {
 	if err == nil {
 		return v.leave(path, "")
 	}
-	v.handler.outcomes.drop(func(p string, _ *outcome) bool { return p == path }) // nobody has paid for it
+	v.handler.outcomes.drop(func(p string, _ *outcome) bool { return p == path }) // it was not charged for
 	p := service.Explain(v.w, v.r, err)
 	if p == nil {
 		return nil
@@ -82,7 +83,8 @@ func (v *visit) try() error {
 	return v.lead(func(v *visit) error { return v.showForm(p.Status, failure(p)) })
 }
 
-// keepResult makes the page of a result, and keeps it with what its pages need.
+// keepResult makes the page of a result, keeps it as an outcome with its trial, and
+// returns its path.
 func (v *visit) keepResult(c *Conversion) (path string, err error) {
 	path = newPath(tryOutcome)
 	page, err := v.tryResult(c, use{path: path, pictures: path})
@@ -121,7 +123,7 @@ func (v *visit) tryResult(c *Conversion, u use) ([]byte, error) {
 	return v.render("try", "Rows of "+r.Filename, p)
 }
 
-// errManyRows is the error of a result that is too large to be shown.
+// errManyRows returns the error for a result that is too large to be shown.
 func errManyRows(rows int) *Error {
 	return &Error{
 		Status: http.StatusBadRequest, Code: "bad_request",
@@ -129,5 +131,5 @@ func errManyRows(rows int) *Error {
 	}
 }
 
-// Kinds are the extensions and media types of documents, for a browser's dialog.
+// kinds are the extensions and media types of documents, for a browser's file dialog.
 const kinds = ".pdf,.png,.jpg,.jpeg,.webp,.tif,.tiff,.xml,application/pdf,image/png,image/jpeg,image/webp,image/tiff,application/xml,text/xml"
