@@ -30,14 +30,15 @@ const Stdin = "-"
 // File is one file to convert.
 type File struct {
 	Path string // as the user would write it; Stdin for standard input
-	// Inside is its path in the folder in which it was found, with solidi: two
-	// folders in that may have files of one name. Empty where it was not found.
+	// Inside is the path of a found file relative to the folder that was named,
+	// with slashes, since its subfolders may have files of the same name. It is
+	// empty if the file was named itself.
 	Inside string
-	// Found says that the file was found in a folder, not named: what is not a
-	// document is skipped then, and is not a failure, unless its name says that it
-	// is one.
+	// Found says that the file was found in a folder, not named. If it is not a
+	// document it is then skipped and does not count as a failure, unless its name
+	// is that of a document.
 	Found bool
-	// Err says why the file cannot be read at all; nil if it may be.
+	// Err says why the file cannot be read at all; nil if it can be tried.
 	Err error
 }
 
@@ -48,11 +49,10 @@ type SkippedError struct {
 
 func (e *SkippedError) Error() string { return "skipped: " + e.Reason }
 
-// List resolves names to files: a name that is a folder, or a link to one, to all that
-// is in it, at any depth, sorted by path; any other name to itself, whether it exists or
-// not. Hidden files and folders inside a folder get a SkippedError. On Windows,
-// where shells leave it to programs, a name with wildcards stands for the files
-// that match it.
+// List resolves names to files: a folder, or a link to one, to all files in it, at any
+// depth, sorted by path; any other name to itself, whether it exists or not. Hidden
+// files and folders inside a folder get a SkippedError. On Windows, where shells leave
+// wildcards to programs, a name with wildcards stands for the files that match it.
 func List(names []string) []File {
 	if runtime.GOOS == "windows" {
 		names = matched(names)
@@ -68,8 +68,8 @@ func List(names []string) []File {
 	return files
 }
 
-// inFolder lists what is in a folder. Its entries are walked one by one, since a walk
-// does not begin at a link, and the folder may be one.
+// inFolder lists the files in a folder. It walks the entries one by one, since WalkDir does
+// not follow a link at its root, and the folder may be a link.
 func inFolder(folder string) []File {
 	entries, err := os.ReadDir(folder)
 	var files []File
@@ -118,7 +118,7 @@ func matched(names []string) []string {
 	return all
 }
 
-// irregular reports why an entry of a folder that is not itself a folder is not a file either.
+// irregular returns why an entry of a folder, not itself a folder, is not a regular file; nil if it is one.
 func irregular(path string) error {
 	switch info, err := os.Stat(path); {
 	case err != nil:
@@ -131,8 +131,8 @@ func irregular(path string) error {
 	return nil
 }
 
-// Overwritten finds the file that writing to a path would destroy. One that is
-// skipped does not count: an earlier run may have written it there.
+// Overwritten finds the input file that writing to a path would destroy. A file that
+// would be skipped does not count: an earlier run may have written it there.
 func Overwritten(files []File, path string) (f File, found bool) {
 	out, err := os.Stat(path)
 	if err != nil || !out.Mode().IsRegular() {
@@ -150,9 +150,9 @@ func Overwritten(files []File, path string) (f File, found bool) {
 // headBytes is more than any kind of document needs to be recognised.
 const headBytes = 2048
 
-// isDocument reports what is converted, or fails, when it is found in a folder:
-// also what calls itself a document and is damaged, since an order lost on its
-// way must not be lost in silence.
+// isDocument reports whether a file that is found in a folder is converted, or
+// fails, rather than skipped. That includes a damaged file with the name of a
+// document, since an order must not be lost silently.
 func isDocument(path string) bool {
 	if doc.Named(path) != doc.Unknown {
 		return true
@@ -168,25 +168,25 @@ func isDocument(path string) bool {
 
 // Options say how Run works.
 type Options struct {
-	Stdin    io.Reader       // what the name Stdin reads
-	Bytes    int             // size of the largest file, bytes
-	Evidence bool            // whether results are to tell where each cell was read
-	Review   bool            // whether they are to tell what to look at, at least
-	Pictures int             // pages of which results hold pictures
-	Mapper   *convert.Module // of all documents; nil for none
-	Layouts  convert.Layouts // that were taught; nil for none
+	Stdin    io.Reader       // read for the name Stdin
+	Bytes    int             // greatest size of a file, bytes
+	Evidence bool            // whether results say where each cell was read
+	Review   bool            // whether results have at least a review: what to check
+	Pictures int             // number of pages of which results hold pictures
+	Mapper   *convert.Module // applied to all documents; nil for none
+	Layouts  convert.Layouts // taught layouts; nil for none
 	// Parallel is how many files are read and converted at once, at least 1.
 	Parallel int
 }
 
-// aheadFactor is how many finished results, for each file that is converted at
-// once, may wait for a slow one that stands before them.
+// aheadFactor is how many files may be begun ahead of a slow one whose result must
+// come before theirs, as a multiple of Options.Parallel.
 const aheadFactor = 8
 
-// Run converts the files and calls done for each in their order, with its
-// result or with the error that kept it from having one. It stops at the first
-// error of done, which it returns. When ctx ends it gives what is finished by
-// then, and returns ctx's error. Memory is bounded, however many files there are.
+// Run converts the files and calls done for each in order, with its result or
+// with the error that prevented one. It stops at the first error of done, and
+// returns it. When ctx ends it passes on what is finished by then, and returns
+// ctx's error. Memory is bounded, however many files there are.
 func Run(ctx context.Context, c Converter, files []File, o Options, done func(File, *convert.Result, error) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -214,8 +214,8 @@ type pending struct {
 	outcome chan outcome
 }
 
-// wait waits for the outcome. When ctx ends before it is there, that is ctx's
-// error: what waits for standard input would go on waiting.
+// wait waits for the outcome. If ctx ends first, the outcome is ctx's error, since
+// a file that waits for standard input would wait on.
 func (p pending) wait(ctx context.Context) outcome {
 	select {
 	case got := <-p.outcome:
@@ -230,7 +230,8 @@ func (p pending) wait(ctx context.Context) outcome {
 	}
 }
 
-// convertAll begins to convert the files, in their order, until ctx ends.
+// convertAll starts to convert the files in order, until ctx ends. It sends each file
+// on the channel when its turn comes, before its conversion is done.
 func convertAll(ctx context.Context, c Converter, files []File, o Options) <-chan pending {
 	begun := make(chan pending, aheadFactor*o.Parallel)
 	working := make(chan struct{}, o.Parallel)
@@ -274,13 +275,13 @@ func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, 
 		Mapper: o.Mapper, Layouts: o.Layouts,
 	})
 	if unsupported, ok := errors.AsType[*doc.UnsupportedError](err); ok && f.Found && kind == doc.XML {
-		return nil, &SkippedError{unsupported.Error()} // of much XML, orders are the least part
+		return nil, &SkippedError{unsupported.Error()} // most XML files are not orders
 	}
 	return result, err
 }
 
-// read reads a file within the limit, and no more than the head of one that is
-// skipped. It also returns the kind of the document, by its head.
+// read reads a file that is within the size limit; of a file that is skipped it reads
+// only the head. It also returns the kind of the document, which it tells from the head.
 func read(f File, o Options) ([]byte, doc.Kind, error) {
 	in := io.NopCloser(o.Stdin)
 	var size int64
@@ -325,8 +326,8 @@ func read(f File, o Options) ([]byte, doc.Kind, error) {
 
 var errEmpty = errors.New("the file is empty")
 
-// noDocument says of a file that was found in a folder, and whose bytes are no
-// document's, why it is not converted.
+// noDocument returns why a file that was found in a folder, and whose content is
+// not that of a document, is not converted.
 func noDocument(path string, empty bool) error {
 	named := doc.Named(path)
 	switch {
@@ -340,8 +341,8 @@ func noDocument(path string, empty bool) error {
 	return errors.New("not a PDF, PNG, JPEG, WebP, TIFF or XML despite its extension; it may be damaged")
 }
 
-// sentence leaves out of an error of the file system what the file's name,
-// which is reported with it, says already.
+// sentence removes from a file system error the path, which is reported beside it,
+// and the operation if that says nothing more.
 func sentence(err error) error {
 	var path *fs.PathError
 	if !errors.As(err, &path) {

@@ -11,16 +11,16 @@ import (
 	"lineitem/convert/ubl"
 )
 
-// Format is how results are written.
+// Format is a format in which results are written.
 type Format string
 
 // The formats.
 const (
-	JSON   Format = "json"   // one object; an array of objects where there are several files
+	JSON   Format = "json"   // one object, or an array of objects if there may be several results
 	NDJSON Format = "ndjson" // one object per line
-	CSV    Format = "csv"    // a header of keys, then the rows of all files
+	CSV    Format = "csv"    // a header row of keys, then the rows of all files
 	XLSX   Format = "xlsx"   // a workbook with the rows of all files on one sheet
-	UBL    Format = "ubl"    // an order in XML; an element with the orders of all files where there may be several
+	UBL    Format = "ubl"    // an order in XML, or an element with the orders of all files if there may be several results
 )
 
 // ParseFormat returns the format with the given name.
@@ -38,23 +38,23 @@ func (f Format) Table() bool { return f == CSV || f == XLSX }
 // Bare reports whether the format has no room for evidence.
 func (f Format) Bare() bool { return f.Table() || f == UBL }
 
-// Encoder writes results one after the other. It holds none back, but for a
-// workbook, which is written at the end.
+// Encoder writes results one after the other, each at once. Only those of a
+// workbook are kept, and written at the end.
 type Encoder struct {
 	w        io.Writer
 	format   Format
 	many     bool
-	indented *json.Encoder // nil: JSON is not laid out
+	indented *json.Encoder // nil if JSON is not indented
 	csv      *table.CSV
-	ubl      *ubl.Encoder      // of the orders of several files
-	held     []*convert.Result // of a workbook
-	rows     int               // of held
+	ubl      *ubl.Encoder      // for the orders of several files
+	held     []*convert.Result // for a workbook
+	rows     int               // number of rows in held
 	count    int
 }
 
-// NewEncoder makes an encoder. many says that there may be several results:
-// JSON is an array then, and tables have a first column with the file's name.
-// indent has JSON laid out for people.
+// NewEncoder returns an encoder. many says that there may be several results:
+// JSON is then an array, and tables have a first column with the file's name.
+// indent says to indent JSON for people.
 func NewEncoder(w io.Writer, format Format, many, indent bool) *Encoder {
 	e := &Encoder{w: w, format: format, many: many, csv: table.NewCSV(w, many), ubl: ubl.NewEncoder(w, true)}
 	if indent && format == JSON {
@@ -65,8 +65,8 @@ func NewEncoder(w io.Writer, format Format, many, indent bool) *Encoder {
 	return e
 }
 
-// Separate has another character than a comma stand between the values of CSV.
-// It is for before the first result.
+// Separate sets the character between the values of CSV, instead of a comma. It
+// must be called before the first result is written.
 func (e *Encoder) Separate(separator rune) { e.csv.Separate(separator) }
 
 // Write writes one result.
@@ -109,7 +109,8 @@ func (e *Encoder) writeOrders(r *convert.Result) error {
 	return nil
 }
 
-// hold keeps a result for the workbook, as many as a sheet can hold.
+// hold keeps a result for the workbook. It returns an error if there are more rows than
+// a sheet can hold.
 func (e *Encoder) hold(r *convert.Result) error {
 	if e.rows += len(r.Rows); e.rows > table.MaxRows {
 		return &table.RowsError{Rows: e.rows}

@@ -10,8 +10,8 @@ import (
 // progressAfter is how long the work takes before a bar appears.
 const progressAfter = time.Second
 
-// Progress shows on a terminal how many files are done. It stays silent while
-// the work is short. The zero value never shows anything.
+// Progress shows on a terminal how many files are done. It shows nothing until
+// progressAfter has passed. The zero value never shows anything.
 type Progress struct {
 	w     io.Writer
 	total int
@@ -20,7 +20,7 @@ type Progress struct {
 	bar   *progressbar.ProgressBar
 }
 
-// NewProgress makes a bar for a number of files on a terminal.
+// NewProgress returns the progress, on a terminal, of converting total files.
 func NewProgress(w io.Writer, total int) *Progress {
 	return &Progress{w: w, total: total, began: time.Now()}
 }

@@ -58,7 +58,7 @@ its ID cannot be used again; "account list --removed" lists such IDs.`},
 	},
 }
 
-// startFlag is a day on which a plan begins.
+// startFlag is a flag for the day on which a plan begins.
 type startFlag struct{ time.Time }
 
 func (s *startFlag) String() string { return "" }

@@ -15,8 +15,8 @@ import (
 	"lineitem/quota/operator"
 )
 
-// accounts is what the commands do, in a store or on the server that has the
-// store open.
+// accounts are the operations of the commands on accounts, in a store or through
+// the server that has the store open.
 type accounts interface {
 	AddAccount(ctx context.Context, n quota.NewAccount) (*quota.Status, error)
 	Account(ctx context.Context, id string) (*quota.Status, error)
@@ -44,7 +44,7 @@ var (
 	_ accounts = (*operator.Client)(nil)
 )
 
-// storeAccounts are those in a store that no server has open.
+// storeAccounts are the accounts in a store that the command itself has open.
 type storeAccounts struct {
 	*quota.Admin
 	store quota.Store
@@ -54,7 +54,7 @@ func newStoreAccounts(store quota.Store) storeAccounts {
 	return storeAccounts{quota.NewAdmin(store, quota.Options{Limits: serviceLimits()}), store}
 }
 
-// Backup writes a backup of a store that can say what it held at one moment.
+// Backup writes a backup, if the store can provide a snapshot.
 func (s storeAccounts) Backup(ctx context.Context, w io.Writer) error {
 	store, ok := s.store.(*badgerstore.Store)
 	if !ok {
@@ -63,7 +63,7 @@ func (s storeAccounts) Backup(ctx context.Context, w io.Writer) error {
 	return backUp(store)(ctx, w)
 }
 
-// backUp writes backups of a store.
+// backUp returns a function that writes a backup of a store.
 func backUp(store *badgerstore.Store) func(ctx context.Context, w io.Writer) error {
 	return func(ctx context.Context, w io.Writer) error {
 		return store.Snapshot(ctx, func(r quota.Reader) error {
@@ -73,8 +73,8 @@ func backUp(store *badgerstore.Store) func(ctx context.Context, w io.Writer) err
 	}
 }
 
-// Invite makes an invitation without a link: there is no server to say its
-// address.
+// Invite makes an invitation without a link, since there is no server whose
+// address it would contain.
 func (s storeAccounts) Invite(ctx context.Context, account string, valid time.Duration) (*operator.Invitation, error) {
 	token, expires, err := s.Admin.Invite(ctx, account, valid)
 	if err != nil {
@@ -83,17 +83,17 @@ func (s storeAccounts) Invite(ctx context.Context, account string, valid time.Du
 	return &operator.Invitation{Token: token, Expires: expires}, nil
 }
 
-// How long a command waits for another process to answer on its socket, or to
-// close the store: a server that starts or ends, or another command.
+// How long a command waits, and how often it tries, until another process answers
+// on its socket or closes the store: a starting or ending server, or another command.
 const (
 	openWait  = 10 * time.Second
 	openPause = 50 * time.Millisecond
 )
 
-// openAccounts reaches the accounts in a data directory: through the server
-// that has them open, or in the store itself. Only where create is set is a
-// store made. What is on a disk without room can be read. close must be called
-// when the work is done.
+// openAccounts opens the accounts in a data directory: through the server that
+// has them open, or in the store itself. It makes a store only if create is set.
+// On a full disk it opens the store for reading. close must be called when the
+// work is done.
 func openAccounts(ctx context.Context, data string, create bool) (a accounts, close func() error, err error) {
 	for began := time.Now(); ; {
 		client, err := operator.Dial(ctx, data)
@@ -139,8 +139,8 @@ func openStore(data string, create bool) (*badgerstore.Store, error) {
 	return store, err
 }
 
-// openServed opens the store in a data directory for a server, and waits for a
-// command that has it open.
+// openServed opens the store in a data directory for a server. If a command has
+// it open, it waits for that to end.
 func openServed(ctx context.Context, data string, o badgerstore.Options) (*badgerstore.Store, error) {
 	for began := time.Now(); ; {
 		store, err := openDirectory(data, o)
@@ -159,8 +159,8 @@ func openServed(ctx context.Context, data string, o badgerstore.Options) (*badge
 	}
 }
 
-// serviceLimits are those that the environment gives to the service, for a
-// command that asks no server.
+// serviceLimits returns the limits that the environment sets for the service, for
+// a command that does not go through a server.
 func serviceLimits() quota.Limits {
 	var q limitFlags
 	c := newCommand("serve", "", "")

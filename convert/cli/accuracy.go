@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/batch"
 )
 
-// traits is a flag that may be given several times.
+// traits is a flag for members of the truth files; it may be given several times.
 type traits []string
 
 func (t *traits) String() string { return strings.Join(*t, ",") }
@@ -32,12 +32,12 @@ func (t *traits) Set(text string) error {
 type benchmark struct {
 	conversion
 	truth, docs string // folders
-	results     string // file of results; empty where the documents are to be converted
+	results     string // file of results; empty if the documents are to be converted
 	scorer      string // script; empty for none
 	by          traits
 	layouts     convert.Layouts
 	report      string // file; empty for none
-	pictures    int    // documents of which the report shows pages
+	pictures    int    // number of documents of which the report shows pages
 
 	stdout, stderr io.Writer
 }
@@ -79,7 +79,7 @@ they name; both may also be in FOLDER itself.`)
 	return b.run(ctx)
 }
 
-// find finds the folders of truth files and documents that no flag tells.
+// find finds the folders of truth files and of documents that no flag names.
 func (b *benchmark) find(folder string) {
 	within := func(name string) string {
 		path := filepath.Join(folder, name)

@@ -16,8 +16,8 @@ import (
 	"lineitem/plugins"
 )
 
-// createReport makes the file of the report before work begins that takes long.
-// It is nil where no report is wanted.
+// createReport opens the file of the report before the long work begins. It
+// returns nil if no report is wanted.
 func (b *benchmark) createReport(truths []*accuracy.Truth) (*output, error) {
 	switch b.report {
 	case "":
@@ -35,10 +35,10 @@ func (b *benchmark) createReport(truths []*accuracy.Truth) (*output, error) {
 	return openOutput(b.report, nil)
 }
 
-// writeReport writes the report. Pages are read again in this process: what
-// breaks readers has failed in a worker before.
+// writeReport writes the report. Pages are read again in this process: documents
+// that crash the reader have already failed in a worker.
 func (b *benchmark) writeReport(ctx context.Context, file *output, docs []*accuracy.Document) error {
-	cache, _ := plugins.OpenCache(b.cache) // without one compiled code is only made again
+	cache, _ := plugins.OpenCache(b.cache) // without a cache, code is only compiled again
 	defer cache.Close(ctx)
 	converter, end, err := b.converter(ctx, cache, nil)
 	if err != nil {
@@ -61,8 +61,8 @@ func (b *benchmark) writeReport(ctx context.Context, file *output, docs []*accur
 	return file.Commit()
 }
 
-// linkTo is a folder as seen from the folder of a file; empty where there is no
-// way.
+// linkTo returns the path of a folder relative to the folder of a file; empty if
+// there is none.
 func linkTo(folder, file string) string {
 	from, err := filepath.Abs(filepath.Dir(file))
 	to, errTo := filepath.Abs(folder)
@@ -76,8 +76,8 @@ func linkTo(folder, file string) string {
 	return way
 }
 
-// compare has the scorer judge the same results, prints what it says, and tells
-// where it differs.
+// compare has the scorer judge the same results, prints its output, and reports
+// where its figures differ.
 func (b *benchmark) compare(ctx context.Context, docs []*accuracy.Document) error {
 	dir, err := os.MkdirTemp("", "lineitem-scorer-")
 	if err != nil {
@@ -103,7 +103,7 @@ func (b *benchmark) compare(ctx context.Context, docs []*accuracy.Document) erro
 			return fmt.Errorf("%s: %w", b.scorer, err)
 		}
 		fmt.Fprintf(b.stdout, "\n%s says:\n%s", b.scorer, printed)
-		const most = 20 // lines that are told
+		const most = 20 // lines that are printed
 		lines := scores.Differences(docs, trait)
 		differ = differ || len(lines) > 0
 		for _, line := range lines[:min(len(lines), most)] {
@@ -120,7 +120,7 @@ func (b *benchmark) compare(ctx context.Context, docs []*accuracy.Document) erro
 	return err
 }
 
-// lastLine is where a failing script says what failed.
+// lastLine returns the last line of a text, in which a failing script says what failed.
 func lastLine(text string) string {
 	text = strings.TrimSpace(text)
 	return text[strings.LastIndexByte(text, '\n')+1:]

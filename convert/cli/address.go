@@ -29,8 +29,9 @@ func (u *publicURL) Set(text string) error {
 	return nil
 }
 
-// or returns the address, or that of a listener where none was given. Who
-// listens everywhere is reached at least from the same machine.
+// or returns the address, or, if none was given, that of a listener. For one that
+// listens on all addresses that is localhost, where it can be reached at least from
+// the same machine.
 func (u publicURL) or(listener string) publicURL {
 	if u != "" {
 		return u
@@ -45,7 +46,7 @@ func (u publicURL) or(listener string) publicURL {
 	return publicURL("http://" + net.JoinHostPort(host, port))
 }
 
-// listen listens on a TCP address, and says what to do where that fails.
+// listen listens on a TCP address. Its errors say what to do.
 func listen(flagName, addr string) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(addr); err != nil {
 		return nil, &usageError{fmt.Sprintf("serve: %s %s: want an address with a port, such as %s", flagName, addr, defaultAddr)}

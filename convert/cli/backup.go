@@ -41,8 +41,8 @@ func storeBackup(*command) func(context.Context, *session) error {
 	}
 }
 
-// writeBackup writes a backup, and reads it as it goes by, so that one that is
-// not whole is reported now.
+// writeBackup writes a backup, and checks it while it is written, so that an
+// incomplete one is reported at once.
 func writeBackup(ctx context.Context, w io.Writer, from accounts) (copied quota.Copied, err error) {
 	reader, writer := io.Pipe()
 	written := make(chan error, 1)
@@ -54,7 +54,7 @@ func writeBackup(ctx context.Context, w io.Writer, from accounts) (copied quota.
 	copied, err = quota.CheckBackup(ctx, reader)
 	reader.CloseWithError(err)
 	if e := <-written; e != nil {
-		err = e // by which what was read has no end
+		err = e // the cause of the error of CheckBackup
 	}
 	return copied, err
 }
@@ -87,7 +87,7 @@ func storeRestore(ctx context.Context, c *command, args []string, stdout, _ io.W
 		return err
 	}
 	defer backup.Close()
-	// Read to its end first, so that nothing is left of one that is damaged.
+	// Read the backup to its end first, so that a damaged one leaves nothing behind.
 	if _, err := quota.CheckBackup(ctx, backup); err != nil {
 		return fmt.Errorf("%s: %w", operands[0], err)
 	}

@@ -18,9 +18,9 @@ import (
 	"lineitem/plugins"
 )
 
-// defaultCache is where compiled code is kept unless the operator says
-// otherwise: what systemd gives the service, or the user's directory for caches.
-// It is empty when there is no such place.
+// defaultCache returns the directory for compiled code unless a flag names one:
+// the one that systemd gives the service, or one in the user's cache directory. It
+// is empty if there is neither.
 func defaultCache() string {
 	if dir := os.Getenv("CACHE_DIRECTORY"); dir != "" {
 		return dir
@@ -32,8 +32,8 @@ func defaultCache() string {
 	return filepath.Join(dir, "lineitem")
 }
 
-// runWarm is the hidden command that compiles all guests into the cache, in a
-// process of its own: it takes some 300 MiB for a few seconds.
+// runWarm is the hidden command that compiles the recogniser and PDFium into the
+// cache. It runs in a process of its own, since it takes some 300 MiB for a few seconds.
 func runWarm(ctx context.Context, args []string) error {
 	var l conversion
 	c := newCommand("warm", "", "Compile what is needed to read pictures, for other processes.")
@@ -51,7 +51,7 @@ func runWarm(ctx context.Context, args []string) error {
 		return err
 	}
 	defer ocr.Close(ctx)
-	// Workers can write what is run here.
+	// Confined, since workers can write to the cache, and code from it is run here.
 	if err := workerpool.Confine([]string{l.cache}); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
@@ -63,8 +63,8 @@ func runWarm(ctx context.Context, args []string) error {
 	return library.Warm()
 }
 
-// startWarming begins to warm in the background: text is read at once. What is
-// returned ends it.
+// startWarming starts to warm the cache in the background, since documents with text
+// can be read without it. end stops it.
 func (l *conversion) startWarming(ctx context.Context, log *slog.Logger) (end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var warming sync.WaitGroup
@@ -75,11 +75,11 @@ func (l *conversion) startWarming(ctx context.Context, log *slog.Logger) (end fu
 	}
 }
 
-// trimInterval is how often the cache is kept small: shorter than it takes to
-// fill a disk with mappers.
+// trimInterval is how often the cache is trimmed: often enough that mappers cannot
+// fill a disk in between.
 const trimInterval = time.Minute
 
-// startTrimming keeps the cache small in the background. What is returned ends it.
+// startTrimming trims the cache regularly in the background. end stops it.
 func (l *conversion) startTrimming() (end func()) {
 	return periodic.Start(trimInterval, func() { plugins.TrimCache(l.cache) })
 }

@@ -26,8 +26,8 @@ import (
 const (
 	exitFailure     = 1   // something could not be done
 	exitUsage       = 2   // the command line is wrong
-	exitUnverified  = 3   // a document is not verified that must be
-	exitInterrupted = 130 // as shells tell of SIGINT
+	exitUnverified  = 3   // a document that must be verified is not
+	exitInterrupted = 130 // as shells report SIGINT
 )
 
 const usage = `lineitem converts purchase orders into rows.
@@ -54,7 +54,7 @@ environment variable: --upload-timeout by LINEITEM_UPLOAD_TIMEOUT.
 Try: lineitem convert -o rows.xlsx order.pdf
 `
 
-// commandNames are the commands that people call.
+// commandNames are the names of all commands that are not hidden.
 var commandNames = []string{"convert", "inspect", "watch", "serve", "health", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
 
 // streams are a command's input and outputs.
@@ -64,8 +64,8 @@ type streams struct {
 	err io.Writer
 }
 
-// printer is standard output, and the first error of writing to it: most of what prints
-// for people does not look at errors.
+// printer is standard output, and keeps the first error of writing to it, since most code
+// that prints for people does not check errors.
 type printer struct {
 	w   io.Writer
 	err error
@@ -79,11 +79,11 @@ func (p *printer) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// Run runs one command and returns its exit status: 0 when all went well, 1
-// when something could not be done, 2 when the command line is wrong, 3 when a document
-// is not verified that must be, 130 when the command was interrupted. That what it prints
-// cannot be written is an error. As process 1, "serve" returns the status of the process
-// that serves.
+// Run runs one command and returns its exit status: 0 when all went well, 1 when something
+// could not be done, 2 when the command line is wrong, 3 when a document that must be
+// verified is not, 130 when the command was interrupted. It is an error if the command's
+// output cannot be written. As process 1, "serve" returns the status of the process that
+// serves.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := untilSignal()
 	defer stop()
@@ -117,9 +117,10 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return exitFailure
 }
 
-// untilSignal gives a context that ends when the program is told to end, or when its
-// terminal is closed, unless it is to survive that (nohup). A second signal ends the
-// program at once, but not that of a terminal: its shell and the kernel may both send one.
+// untilSignal returns a context that ends when the program is told to end, or when its
+// terminal is closed, unless it is to survive that (nohup). A second signal ends the program
+// at once, except for SIGHUP: when a terminal is closed, its shell and the kernel may both
+// send one.
 func untilSignal() (ctx context.Context, stop func()) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	again := make(chan os.Signal, 1)
@@ -194,8 +195,8 @@ func help(ctx context.Context, args []string, s streams) error {
 // groups are the commands that have commands of their own.
 var groups = []*group{layoutCommands, accountCommands, keyCommands, pluginCommands, storeCommands}
 
-// unknownCommand says what may be meant: a file is to be converted, and a word
-// may be mistyped.
+// unknownCommand returns an error that suggests what may be meant: to convert, if
+// name is a file, or a command of which it is a misspelling.
 func unknownCommand(name string) error {
 	text := fmt.Sprintf("unknown command %q", name)
 	if _, err := os.Stat(name); err == nil {
@@ -206,7 +207,7 @@ func unknownCommand(name string) error {
 	return &usageError{text}
 }
 
-// helpWith is the command that shows the usage of the one that failed.
+// helpWith returns the command that prints the usage of the one that failed.
 func helpWith(args []string) string {
 	if len(args) == 0 || args[0] == "help" || !slices.Contains(commandNames, args[0]) {
 		return "help"
@@ -219,19 +220,20 @@ func helpWith(args []string) string {
 	return args[0] + " -h"
 }
 
-// exitError is the exit status of the process that did the work, and said what was wrong.
+// exitError is the exit status of the child process that did the work. That process has
+// already printed what was wrong.
 type exitError int
 
 func (e exitError) Error() string { return fmt.Sprintf("ended with status %d", int(e)) }
 
-// errInterrupted reports that a signal ended what a command was doing.
+// errInterrupted reports that a signal interrupted a command.
 var errInterrupted = errors.New("interrupted")
 
-// errUnverified reports that a document is not verified that must be, which the user knows
-// already.
+// errUnverified reports that a document that must be verified is not, and that the user
+// has been told.
 var errUnverified = errors.New("not verified")
 
-// errTold reports that something failed and that the user knows it already.
+// errTold reports that something failed and that the user has been told.
 var errTold = errors.New("told already")
 
 // runWorker is the hidden command that package workerpool starts.
@@ -242,7 +244,7 @@ func runWorker(ctx context.Context, args []string) error {
 	if _, err := c.parse(args); err != nil {
 		return err
 	}
-	// Without a directory to keep it in, compiled code is only made again.
+	// Without a cache, code is only compiled again.
 	cache, _ := plugins.OpenCache(l.cache)
 	defer cache.Close(ctx)
 	m := mappers{l.mappers(cache)}
@@ -259,8 +261,8 @@ func runWorker(ctx context.Context, args []string) error {
 	return workerpool.Work(converter, workerpool.Bounds{Memory: int64(l.memory), Guests: l.guests(), Folders: folders})
 }
 
-// converter is what converts in this process. What is returned with it has to be
-// called after use.
+// converter returns a converter for this process. end must be called when it is no
+// longer used.
 func (l *conversion) converter(ctx context.Context, cache wazero.CompilationCache, m convert.Mapper) (c *convert.Converter, end func(), err error) {
 	ocr, err := l.recognizer(cache)
 	if err != nil {
@@ -274,7 +276,7 @@ func (l *conversion) converter(ctx context.Context, cache wazero.CompilationCach
 	return &convert.Converter{Limits: l.limits(), Recognizer: ocr, Renderer: library, Mapper: m, VerifyAt: float64(l.verifyAt)}, end, nil
 }
 
-// version reports what the binary was built from.
+// version returns the program's version and that of Go.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-// scripts have shells ask "lineitem complete" for what a word may become.
+// scripts are the completion scripts, which have shells ask "lineitem complete" how
+// a word may be completed.
 //
 //go:embed completion
 var scripts embed.FS
@@ -41,17 +42,17 @@ and for fish, once:
 	return err
 }
 
-// What the hidden command "complete" prints instead of words where the shell is
-// to complete the names of files, or of folders alone.
+// What the hidden command "complete" prints instead of words if the shell is to
+// complete the names of files, or of folders only.
 const (
 	anyFile   = ":file"
 	anyFolder = ":folder"
 )
 
-// runComplete is the hidden command that those scripts call with the words
-// after "lineitem" up to the one that is being written. It prints what that one
-// may become (of --flag=value the value), one per line, or anyFile or anyFolder;
-// nothing where it may be anything.
+// runComplete is the hidden command that the scripts call with the words after
+// "lineitem" up to the one that is being typed. It prints the completions of that
+// word (for --flag=value, of the value), one per line, or anyFile or anyFolder, or
+// nothing if the word may be anything.
 func runComplete(ctx context.Context, args []string, stdout io.Writer) error {
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
@@ -68,7 +69,7 @@ func runComplete(ctx context.Context, args []string, stdout io.Writer) error {
 	return nil
 }
 
-// joined puts together what bash takes apart: --flag, =, value.
+// joined joins the words into which bash splits --flag=value: --flag, =, value.
 func joined(words []string) []string {
 	var all []string
 	for i, word := range words {
@@ -81,7 +82,7 @@ func joined(words []string) []string {
 	return all
 }
 
-// valueOf is the value in --flag=value, and else the word itself.
+// valueOf returns the value in --flag=value, or else the word itself.
 func valueOf(word string) string {
 	if _, value, given := strings.Cut(word, "="); given && strings.HasPrefix(word, "-") {
 		return value
@@ -89,8 +90,8 @@ func valueOf(word string) string {
 	return word
 }
 
-// candidates are what may follow the words before, of which some may not begin
-// as the word does.
+// candidates returns the words that may follow those before. Not all of them need
+// begin with word.
 func candidates(ctx context.Context, before []string, word string) []string {
 	if len(before) == 0 {
 		return commandNames
@@ -111,8 +112,8 @@ func candidates(ctx context.Context, before []string, word string) []string {
 	return c.candidates(words, word)
 }
 
-// groupNames are the commands of a group of which nothing but its name stands
-// before; nil where something else does.
+// groupNames returns the commands of a group if before is only its name, or else
+// nil.
 func groupNames(before []string) []string {
 	for _, g := range groups {
 		if len(before) == 1 && g.name == before[0] {
@@ -122,8 +123,8 @@ func groupNames(before []string) []string {
 	return nil
 }
 
-// called finds the command that the words call, and what follows its name. One
-// that is asked for its usage names its flags, and does nothing.
+// called finds the command that the words call, and the words after its name. It
+// runs the command with -h, which returns its flags without doing anything.
 func called(ctx context.Context, words []string) (c *command, rest []string) {
 	name := words[:1]
 	for _, g := range groups {
@@ -139,12 +140,12 @@ func called(ctx context.Context, words []string) (c *command, rest []string) {
 	return c, words[len(name):]
 }
 
-// candidates are what a word may become that follows others after the command's
-// name: a flag, the value of one, or an operand.
+// candidates returns the completions of a word, given the words between it and the
+// command's name: flags, values of a flag, or operands.
 func (c *command) candidates(before []string, word string) []string {
 	operands := 0
 	var awaits *flag.Flag // the flag whose value comes next
-	only := false         // whether nothing but operands comes
+	only := false         // whether only operands may follow
 	for _, w := range before {
 		switch {
 		case awaits != nil:
@@ -170,7 +171,7 @@ func (c *command) candidates(before []string, word string) []string {
 	return flags
 }
 
-// valued is the flag that is written so and takes a value, or nil if there is none.
+// valued returns the flag of that name, with its dashes, that takes a value, or nil if there is none.
 func (c *command) valued(word string) *flag.Flag {
 	f := c.Lookup(strings.TrimLeft(word, "-"))
 	if f == nil {
@@ -182,7 +183,8 @@ func (c *command) valued(word string) *flag.Flag {
 	return f
 }
 
-// valuesOf are a flag's values, as its usage names them; the flag may be nil.
+// valuesOf returns the values of a flag: its choices, or files or folders if its usage
+// names those. The flag may be nil.
 func (c *command) valuesOf(f *flag.Flag) []string {
 	if f == nil {
 		return nil
@@ -199,8 +201,8 @@ func (c *command) valuesOf(f *flag.Flag) []string {
 	return nil
 }
 
-// operand is what the n-th operand may be, as usage names it: "ACCOUNT free|pro",
-// "FILE...".
+// operand returns what the n-th operand (from 0) may be, by its name in the usage:
+// "ACCOUNT free|pro", "FILE...".
 func (c *command) operand(n int) []string {
 	names := strings.Fields(c.operands)
 	if len(names) == 0 || n >= len(names) && !strings.Contains(names[len(names)-1], "...") {

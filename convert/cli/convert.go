@@ -28,7 +28,7 @@ type run struct {
 	format   batch.Format
 	comma    separator
 	evidence bool
-	review   bool   // whether tables tell what to look at
+	review   bool   // whether tables show the review
 	strict   bool   // whether documents must be verified
 	output   string // value of -o
 	asked    asked
@@ -39,7 +39,7 @@ type run struct {
 	stdout, stderr io.Writer
 }
 
-// asked are values of flags that stand for something else.
+// asked are values of flags that name something which has to be parsed or read.
 type asked struct{ format, mapper, layouts string }
 
 // runConvert is the command "convert".
@@ -78,8 +78,8 @@ is 3 if a document is not verified.`)
 	return r.run(ctx)
 }
 
-// addResults adds the flags that say what results hold and how they are written to a
-// command; byDefault says which format that is otherwise.
+// addResults adds to a command the flags that say what results hold and how they are
+// written; byDefault is the usage of the default format.
 func (r *run) addResults(c *command, byDefault string) {
 	c.StringVar(&r.asked.format, "format", "", "`format`: json, ndjson, csv, xlsx, or ubl; "+byDefault)
 	c.choices("format", "json", "ndjson", "csv", "xlsx", "ubl")
@@ -90,7 +90,7 @@ func (r *run) addResults(c *command, byDefault string) {
 	c.StringVar(&r.asked.layouts, "layouts", "", layoutsUsage)
 }
 
-// open reads what these flags name.
+// open reads what the flags of addResults name, and checks the recogniser.
 func (r *run) open(ctx context.Context) (err error) {
 	if err := r.checkOCR(ctx); err != nil {
 		return err
@@ -105,10 +105,10 @@ func (r *run) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// collectSeldom makes Go's collector of garbage wait until there is four times as much
-// as is in use, which is little: documents and their answers pass through, and are
-// converted in other processes. Above the limit, which only large answers reach, it keeps
-// to what is in use.
+// collectSeldom makes the garbage collector wait until there is four times as much garbage
+// as memory in use. Little is in use, since documents and their answers only pass through
+// and are converted in other processes. Above the limit, which only large answers reach,
+// it collects as often as necessary.
 func collectSeldom() {
 	const percent, limit = 400, 256 << 20
 	if os.Getenv("GOGC") == "" {
@@ -119,7 +119,7 @@ func collectSeldom() {
 	}
 }
 
-// checkNames reports what is wrong with the operands.
+// checkNames returns an error if the operands are wrong.
 func (r *run) checkNames() error {
 	stdins := 0
 	for _, name := range r.names {
@@ -136,8 +136,8 @@ func (r *run) checkNames() error {
 	return nil
 }
 
-// chooseFormat chooses how results are written: as --format says, or else as
-// what -o's name ends in, or as suits the number of files.
+// chooseFormat chooses the format of results: that of --format, or else that of
+// the extension of -o's name, or else one that suits the number of files.
 func (r *run) chooseFormat() (err error) {
 	r.format = batch.JSON
 	if r.many {
@@ -159,7 +159,7 @@ func (r *run) chooseFormat() (err error) {
 	return r.checkFormat("convert")
 }
 
-// checkFormat reports what the format has no room for.
+// checkFormat returns an error if the format has no room for what flags ask for.
 func (r *run) checkFormat(command string) error {
 	switch {
 	case r.evidence && r.format.Table():
@@ -194,7 +194,7 @@ func (r *run) run(ctx context.Context) error {
 	if told.documents() == 0 {
 		told.say("there is no document in %s", strings.Join(r.names, ", "))
 	}
-	if told.converted > 0 || out.file == nil { // otherwise what was there stays
+	if told.converted > 0 || out.file == nil { // otherwise an existing file is kept
 		if err := errors.Join(encoder.Close(ctx), out.Commit()); err != nil {
 			return err
 		}
@@ -208,8 +208,8 @@ func (r *run) run(ctx context.Context) error {
 	return nil
 }
 
-// openResults opens what results are written to. Orders that each have a file of their own need no other
-// output.
+// openResults opens the output for results, and its encoder. If each order gets a file of its own, there is no
+// other output.
 func (r *run) openResults() (*output, encoder, error) {
 	if r.format == batch.UBL && isFolder(r.output) {
 		folder, err := openFolder(r.output, r.files)
@@ -224,8 +224,8 @@ func (r *run) openResults() (*output, encoder, error) {
 	return out, encoder, nil
 }
 
-// convert converts the files and hands what becomes of them to the encoder and
-// to the tally.
+// convert converts the files and passes their results to the encoder and to the
+// tally.
 func (r *run) convert(ctx context.Context, encoder encoder, told *tally) error {
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
@@ -252,7 +252,7 @@ func (r *run) convert(ctx context.Context, encoder encoder, told *tally) error {
 	})
 }
 
-// options are those of the files' conversion.
+// options returns the options for converting the files.
 func (r *run) options(pool *workerpool.Pool) batch.Options {
 	return batch.Options{
 		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Bare() || r.strict, Mapper: r.module, Layouts: r.layouts,
@@ -260,8 +260,8 @@ func (r *run) options(pool *workerpool.Pool) batch.Options {
 	}
 }
 
-// shown is a result with as much of its review as was asked for. JSON has none of it where
-// a mapper made the rows, since it is about those that the mapper was given.
+// shown returns a result with as much of its review as was asked for. If a mapper made the
+// rows, JSON has no review, since that is about the rows that the mapper was given.
 func (r *run) shown(result *convert.Result) *convert.Result {
 	switch {
 	case r.review:
@@ -272,8 +272,8 @@ func (r *run) shown(result *convert.Result) *convert.Result {
 	return result
 }
 
-// interrupted keeps what was done when a signal came, and tells where it is. A
-// second signal ends the program at once.
+// interrupted keeps the results that there are when a signal comes, and returns an
+// error that says where they are. A second signal ends the program at once.
 func (r *run) interrupted(ctx context.Context, out *output, encoder encoder, told *tally) error {
 	told.progress.Hide()
 	told.end()

@@ -63,10 +63,10 @@ func storeCopy(ctx context.Context, c *command, args []string, stdout, _ io.Writ
 	return finishCopy(ctx, to, copied, "copied", *asJSON, stdout)
 }
 
-// finishCopy audits accounts that were copied, or restored, gives back what was
-// under way, and tells all that.
+// finishCopy audits accounts that were copied or restored, releases conversions
+// that were in flight, and prints what was done.
 func finishCopy(ctx context.Context, to quota.Store, copied quota.Copied, done string, asJSON bool, stdout io.Writer) error {
-	// Audited as it was copied, before anything is given back in it.
+	// Audit the copy before conversions are released in it.
 	if err := auditCopy(ctx, to); err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func copiedText(c quota.Copied) string {
 	return fmt.Sprintf("%s, %s, %s, %s and %s", plural(c.Accounts, "account"), pluralEntries(uint64(c.Entries)), plural(c.Requests, "request"), plural(c.Modules, "mapper"), plural(c.Layouts, "layout"))
 }
 
-// auditCopy fails when a balance is not what its ledger says.
+// auditCopy returns an error if a balance differs from its ledger.
 func auditCopy(ctx context.Context, store quota.Store) error {
 	for report, err := range quota.NewAdmin(store, quota.Options{}).AuditAll(ctx) {
 		if err != nil {
@@ -137,7 +137,7 @@ func openCopied(ctx context.Context, place string, create bool) (quota.Store, er
 	return store, nil
 }
 
-// placeName is a place without a password.
+// placeName returns a name for a place that contains no password.
 func placeName(place string) string {
 	if isDatabase(place) {
 		return "the database"

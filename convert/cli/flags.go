@@ -25,7 +25,7 @@ type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text }
 
-// helpError asks for a command's usage.
+// helpError reports that a command's usage is asked for.
 type helpError struct {
 	command interface{ printUsage(w io.Writer) }
 }
@@ -38,34 +38,34 @@ type command struct {
 	*flag.FlagSet
 	operands string              // how usage names them
 	about    string              // what the command does
-	once     map[string]bool     // flags of one call, which no environment sets
-	values   map[string][]string // of flags that have few, for completion
+	once     map[string]bool     // flags that the environment does not set
+	values   map[string][]string // possible values of flags that have few, for completion
 }
 
 func newCommand(name, operands, about string) *command {
 	c := &command{flag.NewFlagSet(name, flag.ContinueOnError), operands, about, map[string]bool{}, map[string][]string{}}
-	c.SetOutput(io.Discard) // errors are returned, and told once
+	c.SetOutput(io.Discard) // errors are returned, and so printed only once
 	return c
 }
 
-// onlyOnce says that flags are of one call: what belongs to one account must
-// not come from the environment.
+// onlyOnce says that flags are for one call and are not set by the environment:
+// what belongs to one account must not come from it.
 func (c *command) onlyOnce(names ...string) {
 	for _, name := range names {
 		c.once[name] = true
 	}
 }
 
-// choices says which values a flag has.
+// choices sets the possible values of a flag.
 func (c *command) choices(name string, values ...string) { c.values[name] = values }
 
 func environmentName(flagName string) string {
 	return "LINEITEM_" + strings.ToUpper(strings.ReplaceAll(flagName, "-", "_"))
 }
 
-// parse reads the environment and then the arguments, in which flags may stand
-// before, between and after the operands that it returns; what follows "--" is
-// operands only. The error is a helpError or a usageError.
+// parse reads the environment and then the arguments, and returns the operands.
+// Flags may be before, between and after operands; after "--" there are only
+// operands. The error is a helpError or a usageError.
 func (c *command) parse(args []string) (operands []string, err error) {
 	c.VisitAll(func(f *flag.Flag) {
 		name := environmentName(f.Name)
@@ -101,7 +101,7 @@ func (c *command) parse(args []string) (operands []string, err error) {
 	}
 }
 
-// dashed is a flag as it is written: -o, --format.
+// dashed returns a flag as it is written: -o, --format.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -109,8 +109,8 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// flagError says what package flag says, with flags as they are written here,
-// and which flag may be meant.
+// flagError returns the text of an error of package flag, with flags as they are
+// written here, and suggests the flag that may be meant.
 func (c *command) flagError(err error) string {
 	text := err.Error()
 	if name, unknown := strings.CutPrefix(text, "flag provided but not defined: -"); unknown {
@@ -140,10 +140,10 @@ func (c *command) flagError(err error) string {
 	})
 }
 
-// parseError is what package flag says of a value that its own kinds of flags cannot have.
+// parseError is what package flag says of an invalid value of a flag of one of its own types.
 const parseError = "parse error"
 
-// wanted says what values such a flag has.
+// wanted says which values a flag of one of package flag's own types has.
 func wanted(f *flag.Flag) string {
 	if getter, ok := f.Value.(flag.Getter); ok {
 		switch getter.Get().(type) {
@@ -156,7 +156,7 @@ func wanted(f *flag.Flag) string {
 	return "want a whole number"
 }
 
-// flagNamed is how package flag names the flag of a wrong value.
+// flagNamed matches how package flag names the flag that has an invalid value.
 var flagNamed = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(` for (flag )?-[a-z-]+:`)
 })
@@ -220,8 +220,8 @@ func (l *logLevel) Set(text string) error {
 	return nil
 }
 
-// cellLength is a flag for the characters of a value. Fewer than leastCell hold
-// no value.
+// cellLength is a flag for the greatest number of characters of a value. Less than
+// leastCell is too little for values.
 type cellLength int
 
 const leastCell = 100
@@ -261,9 +261,9 @@ type conversion struct {
 	cache         string // directory of compiled code; empty for none
 	timeout       span
 	workers       count
-	ocr           string // file of a recognizer; empty for the one that is built in
+	ocr           string // file of a recogniser; empty for the built-in one
 	guestMemory   size
-	guestTime     wait // 0 when nothing watches it
+	guestTime     wait // 0 if there is no limit
 	verifyAt      probability
 	mapper        mapperLimits
 }
@@ -285,7 +285,7 @@ func (l *conversion) add(c *command, workers int) {
 	c.Var(&l.workers, "workers", "`number` of documents converted at once, each in its own process")
 }
 
-// addDocument adds those flags that a worker itself must know.
+// addDocument adds the flags that are passed on to workers.
 func (l *conversion) addDocument(c *command) {
 	c.Var(&l.bytes, "max-bytes", "largest document, as a `size`")
 	c.Var(&l.pages, "max-pages", "largest `number` of pages of a document")
@@ -307,7 +307,7 @@ func (l *conversion) addCache(c *command) {
 	c.StringVar(&l.cache, "cache", defaultCache(), "`directory` for the compiled code of mappers and of what reads pictures; empty for none")
 }
 
-// workerArgs is the command line of a worker with these limits.
+// workerArgs returns the command line of a worker with these limits.
 func (l *conversion) workerArgs() []string {
 	args := []string{
 		os.Args[0], "worker",
@@ -320,7 +320,7 @@ func (l *conversion) workerArgs() []string {
 	return append(args, l.mapper.args()...)
 }
 
-// pool makes the pool of workers with these limits.
+// pool returns a pool of workers with these limits.
 func (l *conversion) pool(workers, queue int, log *slog.Logger) *workerpool.Pool {
 	return workerpool.New(workerpool.Config{
 		Args: l.workerArgs(), Workers: workers, Queue: queue,

@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/ubl"
 )
 
-// encoder writes results one after the other, and what follows the last.
+// encoder writes results one after the other, and on Close what follows the last.
 type encoder interface {
 	Write(r *convert.Result) error
 	Close(ctx context.Context) error
@@ -26,8 +26,8 @@ var (
 	_ encoder = (*orderFolder)(nil)
 )
 
-// isFolder reports whether the value of -o names a folder: one that is there, or a name that ends in
-// a solidus.
+// isFolder reports whether the value of -o names a folder: one that exists, or a name that ends in a
+// slash.
 func isFolder(name string) bool {
 	if name == "" {
 		return false
@@ -40,11 +40,11 @@ func isFolder(name string) bool {
 // file is there as a whole or not at all.
 type orderFolder struct {
 	dir    string
-	inputs []batch.File // which are not overwritten
+	inputs []batch.File // files that must not be overwritten
 	taken  map[string]bool
 }
 
-// openFolder makes the folder where it is not there.
+// openFolder makes the folder if it does not exist.
 func openFolder(dir string, inputs []batch.File) (*orderFolder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -63,10 +63,10 @@ func (f *orderFolder) Write(r *convert.Result) error {
 	return nil
 }
 
-// Close implements encoder. All is written already.
+// Close implements encoder. All orders have been written already.
 func (f *orderFolder) Close(context.Context) error { return nil }
 
-// name is the path of the file for the next order of a document: order.xml, order-2.xml.
+// name returns the path of the file for the next order of a document: order.xml, order-2.xml.
 func (f *orderFolder) name(document string) string {
 	base := filepath.Base(document)
 	if doc.Named(base) != doc.Unknown {
@@ -80,7 +80,7 @@ func (f *orderFolder) name(document string) string {
 		if n > 1 {
 			name += "-" + strconv.Itoa(n)
 		}
-		if key := strings.ToLower(name); !f.taken[key] { // some file systems know no case
+		if key := strings.ToLower(name); !f.taken[key] { // some file systems ignore case
 			f.taken[key] = true
 			return filepath.Join(f.dir, name+".xml")
 		}

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// group is a command that has commands of its own, most about accounts.
+// group is a command that has subcommands, most of which are about accounts.
 type group struct {
 	name, about string
 	commands    []subcommand
@@ -20,13 +20,13 @@ type subcommand struct {
 	name     string
 	operands string // how usage names them
 	about    string
-	least    int // number of operands
-	most     int // -1: any
+	least    int // least number of operands
+	most     int // greatest number of operands; -1 if there is none
 	creates  bool
-	// prepare adds the command's flags and returns what does the work once
-	// they are parsed.
+	// prepare adds the command's flags and returns the function that does the
+	// work after they have been parsed.
 	prepare func(c *command) func(ctx context.Context, s *session) error
-	// alone does the work instead, of a command that needs no accounts.
+	// alone, if set, does all the work instead, for a command that opens no accounts.
 	alone func(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error
 }
 
@@ -58,7 +58,7 @@ func runGroup(ctx context.Context, g *group, args []string, stdout *printer, std
 	return &usageError{text}
 }
 
-// find finds a command by its name, or nil if there is none.
+// find returns the subcommand of that name, or nil if there is none.
 func (g *group) find(name string) *subcommand {
 	for i := range g.commands {
 		if g.commands[i].name == name {
@@ -76,7 +76,7 @@ func (g *group) names() []string {
 	return names
 }
 
-// negative is how package flag refuses a number that it takes for a flag.
+// negative matches how flagError reports a negative number, which package flag takes for a flag.
 var negative = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`no flag --?\d`)
 })
@@ -137,7 +137,7 @@ func (g *group) printUsage(w io.Writer) {
 	fmt.Fprintf(w, "\n\"lineitem %s COMMAND -h\" lists the flags of a command.\n", g.name)
 }
 
-// print prints v as JSON, or as human prints it, and returns the error of writing.
+// print prints v as JSON with --json, or else with human, and returns the error of writing.
 func (s *session) print(v any, human func(w io.Writer)) error {
 	if s.json {
 		return json.NewEncoder(s.out).Encode(v)
@@ -146,7 +146,7 @@ func (s *session) print(v any, human func(w io.Writer)) error {
 	return s.out.err
 }
 
-// confirmed is a flag for what cannot be undone.
+// confirmed adds the flag --yes, which confirms what cannot be undone.
 func confirmed(c *command, usage string) *bool {
 	yes := c.Bool("yes", false, usage)
 	c.onlyOnce("yes")

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// healthTime is how long a service may take to say that it is well.
+// healthTime is how long a service may take to answer.
 const healthTime = 5 * time.Second
 
 // runHealth is the command "health". A container's health check runs it, since an image
@@ -43,8 +43,9 @@ this machine is asked, at --addr.`)
 	return askHealth(ctx, service, stdout)
 }
 
-// localURL returns the URL of a service on this machine from the address that it listens
-// on. It names no host that would have to be resolved.
+// localURL returns the URL of a service on this machine, given the address that it listens
+// on. For unspecified hosts it uses loopback addresses rather than a name that would have to
+// be resolved.
 func localURL(addr string) (publicURL, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -69,7 +70,7 @@ func askHealth(ctx context.Context, service publicURL, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	transport := http.Transport{} // through no proxy: it is the service that is asked about
+	transport := http.Transport{} // without a proxy: the service itself is to answer
 	defer transport.CloseIdleConnections()
 	response, err := transport.RoundTrip(request)
 	if err != nil {

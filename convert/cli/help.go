@@ -8,7 +8,7 @@ import (
 )
 
 // printUsage prints what the command does and all of its flags: first its own,
-// then what it shares with all that convert.
+// then those that it shares with all commands that convert.
 func (c *command) printUsage(w io.Writer) {
 	var own, shared []*flag.Flag
 	common := newCommand("", "", "")
@@ -39,7 +39,7 @@ func (c *command) printUsage(w io.Writer) {
 	}
 }
 
-// printFlag tells one flag.
+// printFlag prints the usage of one flag.
 func (c *command) printFlag(w io.Writer, f *flag.Flag) {
 	value, text := flag.UnquoteUsage(f)
 	if value != "" {

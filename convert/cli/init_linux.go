@@ -12,10 +12,10 @@ import (
 // the signals that it does not handle (pid_namespaces(7)).
 func firstProcess() bool { return os.Getpid() == 1 }
 
-// runAsInit runs the program with the same arguments as a child, passes signals on to it,
+// runAsInit runs the program with the given arguments as a child, passes signals on to it,
 // waits for every process that ends, and returns when that child has ended. The service
-// itself cannot be process 1: waiting for any process would take the ends of workers from
-// the pool, and it would not be ended by a second signal.
+// itself cannot be process 1: waiting for any process would take the exit statuses of
+// workers from the pool, and a second signal would not end it.
 func runAsInit(args []string) error {
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals, syscall.SIGCHLD, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM)
@@ -27,7 +27,7 @@ func runAsInit(args []string) error {
 	child, err := syscall.ForkExec(program, append([]string{os.Args[0]}, args...), &syscall.ProcAttr{
 		Env:   os.Environ(),
 		Files: []uintptr{0, 1, 2},
-		// A terminal's ^C goes to one process group: the child is to get it once, from here.
+		// A terminal's ^C goes to a process group. In its own, the child gets it only once, from here.
 		Sys: &syscall.SysProcAttr{Setpgid: true},
 	})
 	if err != nil {
@@ -36,7 +36,7 @@ func runAsInit(args []string) error {
 	for {
 		s := <-signals
 		if s != syscall.SIGCHLD {
-			syscall.Kill(child, s.(syscall.Signal)) // it may have ended, which is seen next
+			syscall.Kill(child, s.(syscall.Signal)) // fails if the child has ended, which SIGCHLD tells next
 			continue
 		}
 		if status, ended := reap(child); ended {
@@ -46,7 +46,7 @@ func runAsInit(args []string) error {
 }
 
 // reap waits for all processes that have ended, and returns the exit status of the child
-// if it is one of them: 128 and the signal's number if a signal ended it, as shells have it.
+// if it is one of them: 128 plus the signal's number if a signal ended it, as in shells.
 func reap(child int) (status int, ended bool) {
 	for {
 		var state syscall.WaitStatus

@@ -86,8 +86,8 @@ func keyRevoke(*command) func(context.Context, *session) error {
 	}
 }
 
-// made prints a key just made. To a person it says more, but not on standard
-// output, which is the key alone.
+// made prints a key that was just made. For people it prints more, on standard
+// error, so that standard output has only the key.
 func (s *session) made(ctx context.Context, key string, info quota.KeyInfo) error {
 	err := s.print(operator.NewKey{Secret: key, KeyInfo: info}, func(w io.Writer) {
 		if _, err := fmt.Fprintln(w, key); err == nil {

@@ -50,7 +50,7 @@ func layoutsFlag(c *command) *string {
 
 const layoutsUsage = "`folder` of taught layouts (lineitem layout learn)"
 
-// openLayouts reads the layouts of a folder; none where no folder is named.
+// openLayouts reads the layouts of a folder; it returns nil if the name is empty.
 func openLayouts(folder string) (convert.Layouts, error) {
 	if folder == "" {
 		return nil, nil
@@ -62,10 +62,11 @@ func openLayouts(folder string) (convert.Layouts, error) {
 	return l, nil
 }
 
-// layoutsPause is how often a server looks at its folder of layouts.
+// layoutsPause is how often a folder of layouts is checked for changes.
 const layoutsPause = 2 * time.Second
 
-// watchLayouts has a folder's layouts read again after each change until ctx ends.
+// watchLayouts reads a folder's layouts again after each change, in the background, until
+// ctx ends.
 func watchLayouts(ctx context.Context, layouts convert.Layouts, log *slog.Logger) {
 	l, ok := layouts.(*layoutdir.Layouts)
 	if !ok {
@@ -90,7 +91,7 @@ type layoutCall struct {
 }
 
 // parseLayouts reads the command line of a command about a folder of layouts, which
-// has so many operands; most is -1 where there may be any number.
+// has least to most operands; most is -1 if there is no bound.
 func parseLayouts(c *command, args []string, least, most int, out io.Writer) (*layoutCall, error) {
 	s := &layoutCall{out: out}
 	c.StringVar(&s.folder, "layouts", "", "`folder` of the layouts")
@@ -185,7 +186,7 @@ func layoutShow(_ context.Context, c *command, args []string, stdout, stderr io.
 	return nil
 }
 
-// missing says that a layout does not exist, or why that is unknown.
+// missing returns an error that says that a layout does not exist, or else err.
 func (s *layoutCall) missing(id string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, e := os.Stat(s.folder); e == nil {
@@ -209,7 +210,7 @@ func layoutRemove(_ context.Context, c *command, args []string, stdout, stderr i
 	return nil
 }
 
-// writeRemarks writes what is remembered of a layout, a line for each column.
+// writeRemarks writes the remarks on what a layout remembers, one per line.
 func writeRemarks(w io.Writer, l *taught.Layout) {
 	remarks := l.Remarks()
 	if len(remarks) == 0 {

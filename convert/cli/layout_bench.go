@@ -11,8 +11,9 @@ import (
 	"lineitem/plugins"
 )
 
-// sampleFlags are those of commands that read documents whose right rows are known.
-// They read in this process, which is the user's own, so that each is read once.
+// sampleFlags are the flags of commands that read documents whose right rows are known.
+// The commands read them in this process, which is the user's own, so that each is read
+// only once.
 type sampleFlags struct {
 	conversion
 	jobs         count
@@ -86,12 +87,12 @@ func layoutTest(ctx context.Context, c *command, args []string, stdout, stderr i
 	return changes.Write(stdout, f.errors)
 }
 
-// read reads the documents of folders and their truth.
+// read reads the documents in folders, and their truth files.
 func (f *sampleFlags) read(ctx context.Context, folders []string, stderr io.Writer) ([]*lessons.Sample, error) {
 	if err := f.checkOCR(ctx); err != nil {
 		return nil, err
 	}
-	cache, _ := plugins.OpenCache(f.cache) // without one compiled code is only made again
+	cache, _ := plugins.OpenCache(f.cache) // without a cache, code is only compiled again
 	defer cache.Close(ctx)
 	converter, end, err := f.converter(ctx, cache, nil)
 	if err != nil {

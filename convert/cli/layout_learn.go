@@ -14,7 +14,7 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// mostRowsBytes is how large the file of the right rows may be.
+// mostRowsBytes is the greatest size of the file of right rows, in bytes.
 const mostRowsBytes = 16 << 20
 
 // layoutLearn is the command "layout learn".
@@ -80,8 +80,8 @@ func readRows(name string) ([]map[string]string, error) {
 	return convert.ParseRows(data)
 }
 
-// readDocument reads a document, or so much of it that converting shows that it is too
-// large.
+// readDocument reads a document, at most one byte more than the limit, so that the
+// converter reports if it is too large.
 func readDocument(name string, most int64) ([]byte, error) {
 	data, err := readAtMost(name, most)
 	if err == nil && len(data) == 0 {
@@ -90,7 +90,7 @@ func readDocument(name string, most int64) ([]byte, error) {
 	return data, err
 }
 
-// readAtMost reads a file, and one byte more than so many at most. Errors do not name it.
+// readAtMost reads a file, at most one byte more than most. Errors do not name the file.
 func readAtMost(name string, most int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err == nil {
@@ -106,7 +106,7 @@ func readAtMost(name string, most int64) ([]byte, error) {
 	return nil, err
 }
 
-// writeLesson tells in words what came of learning.
+// writeLesson writes for people what was learned.
 func writeLesson(w io.Writer, l *taught.Lesson, refined bool, file string) {
 	called := l.Layout.ID
 	if l.Layout.Name != "" {
@@ -132,7 +132,7 @@ func writeUnexplained(w io.Writer, values []taught.Unexplained) {
 	if len(values) == 0 {
 		return
 	}
-	const most = 20 // lines; --json tells all
+	const most = 20 // lines; --json prints all
 	fmt.Fprintln(w, "\nNot remembered, because nothing on the document leads to it:")
 	for _, u := range values[:min(len(values), most)] {
 		place := ""

@@ -13,9 +13,9 @@ import (
 type limitFlag struct {
 	quota int // as in quota.Limits
 	set   bool
-	// min and max are what it may be.
+	// min and max are the least and greatest number allowed.
 	min, max int
-	// usual is what "default" stands for, 0 for that of the service.
+	// usual is what "default" stands for; 0 for the limit of the service.
 	usual int
 }
 
@@ -45,8 +45,8 @@ func (l *limitFlag) Set(text string) error {
 	return nil
 }
 
-// wanted says what a limit may be. There is no word for no limit, and none for
-// no allowance: "none" was taken for either.
+// wanted says what a limit may be. There is no word for "no limit" or for "no
+// allowance", since people took "none" for either.
 func (l *limitFlag) wanted() string {
 	text := fmt.Sprintf(`want a whole number from %d to %d, or "default"`, l.min, l.max)
 	if l.min == 0 {
@@ -58,8 +58,8 @@ func (l *limitFlag) wanted() string {
 // limitFlags are the limits of accounts.
 type limitFlags struct{ perMinute, perDay, freePerDay, perMonth, atOnce, unchargedSeconds, layouts limitFlag }
 
-// add adds the flags to a command, with what their default is, which may be that
-// of the service, and what they are said to limit.
+// add adds the flags to a command. usual are their defaults, 0 for that of the
+// service, and whose ends the usage texts.
 func (l *limitFlags) add(c *command, usual quota.Limits, whose string) {
 	for _, f := range []struct {
 		flag     *limitFlag
@@ -81,7 +81,7 @@ func (l *limitFlags) add(c *command, usual quota.Limits, whose string) {
 	}
 }
 
-// over returns limits with those that were given.
+// over returns limits with those replaced that were given by flags.
 func (l *limitFlags) over(limits quota.Limits) quota.Limits {
 	for _, f := range []struct {
 		flag *limitFlag
@@ -99,13 +99,13 @@ func (l *limitFlags) over(limits quota.Limits) quota.Limits {
 	return limits
 }
 
-// addOwn adds the limits of one account.
+// addOwn adds flags for the limits of one account.
 func (l *limitFlags) addOwn(c *command) {
 	l.add(c, quota.Limits{}, "")
 	c.onlyOnce("per-minute", "per-day", "free-per-day", "per-month", "at-once", "uncharged-seconds", "max-layouts")
 }
 
-// addService adds the limits of accounts that have none of their own.
+// addService adds flags for the service's limits, which hold for accounts without their own.
 func (l *limitFlags) addService(c *command) { l.add(c, quota.DefaultLimits, ", per account") }
 
 // ownLimits lists the limits that are the account's own.

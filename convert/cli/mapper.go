@@ -24,8 +24,8 @@ type mappers struct{ *plugins.Mappers }
 
 var _ convert.Mapper = mappers{}
 
-// Try implements convert.Mapper. A mapper that refuses the sample, for what the
-// sample lacks, works.
+// Try implements convert.Mapper. A mapper that only refuses the sample, because of
+// something that the sample lacks, counts as working.
 func (m mappers) Try(ctx context.Context, module []byte) error {
 	_, err := m.Check(ctx, module, nil)
 	if fault, ok := errors.AsType[*doc.MapperError](err); ok && fault.Message != "" {
@@ -34,8 +34,8 @@ func (m mappers) Try(ctx context.Context, module []byte) error {
 	return err
 }
 
-// checkMapper tells for package operator whether a module can be used. Who waits
-// for the answer is an operator: when all workers are busy he waits for them.
+// checkMapper returns a function with which package operator checks whether a module
+// can be used. If all workers are busy it waits, since it is an operator who asks.
 func checkMapper(pool *workerpool.Pool) func(ctx context.Context, module []byte) error {
 	return func(ctx context.Context, module []byte) error {
 		m := convert.NewModule(module)
@@ -57,8 +57,8 @@ func checkMapper(pool *workerpool.Pool) func(ctx context.Context, module []byte)
 
 const busyPause = 200 * time.Millisecond
 
-// withStderr is an error's text and, of a mapper, the end of what it wrote to
-// its standard error.
+// withStderr returns an error's text and, if it is that of a mapper, the end of
+// what the mapper wrote to standard error.
 func withStderr(err error) string {
 	fault, ok := errors.AsType[*doc.MapperError](err)
 	if !ok {
@@ -71,8 +71,8 @@ func withStderr(err error) string {
 	return err.Error() + "; its standard error ends:" + stderr
 }
 
-// endOf returns the last lines of a mapper's standard error, each on a line of its
-// own and indented. It is empty where there are none.
+// endOf returns the last lines of a mapper's standard error, each after a line break
+// and indented. It is empty if there are none.
 func endOf(stderr string) string {
 	const most = 12 // lines
 	stderr = strings.TrimSpace(printable(stderr))
@@ -83,7 +83,8 @@ func endOf(stderr string) string {
 	return "\n  " + strings.Join(lines[max(0, len(lines)-most):], "\n  ")
 }
 
-// printable leaves out of a mapper's text what could command a terminal.
+// printable removes from a text, such as a mapper's, characters that could control a
+// terminal.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && !unicode.IsPrint(r) {
@@ -115,7 +116,7 @@ func (l *mapperLimits) add(c *command) {
 	c.Var(&l.stack, "mapper-stack", "stack of a mapper's nested calls, as a `size`")
 }
 
-// args are the flags with these limits.
+// args returns the flags that set these limits, for a worker.
 func (l *mapperLimits) args() []string {
 	return []string{
 		"--mapper-memory=" + l.memory.String(), "--mapper-time=" + l.time.String(),
@@ -124,7 +125,7 @@ func (l *mapperLimits) args() []string {
 	}
 }
 
-// mappers makes what runs mappers within the limits.
+// mappers returns a plugins.Mappers, which runs mappers within the limits.
 func (l *conversion) mappers(cache wazero.CompilationCache) *plugins.Mappers {
 	return plugins.NewMappers(plugins.MapperOptions{Cache: cache, Limits: plugins.MapperLimits{
 		Memory: int64(l.mapper.memory), Time: time.Duration(l.mapper.time), Output: int64(l.mapper.output), Module: int64(l.mapper.module),
@@ -132,7 +133,7 @@ func (l *conversion) mappers(cache wazero.CompilationCache) *plugins.Mappers {
 	}})
 }
 
-// read reads a mapper; nil where there is no name.
+// read reads a mapper; it returns nil if the name is empty.
 func (l *mapperLimits) read(name string) (*convert.Module, error) {
 	if name == "" {
 		return nil, nil

@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/workerpool"
 )
 
-// newMetrics makes the metrics of a server. health may be nil.
+// newMetrics returns the metrics of a server. health may be nil.
 func newMetrics(pool *workerpool.Pool, health func() error) *metrics.Metrics {
 	m := metrics.New()
 	m.Version(version())
@@ -39,13 +39,13 @@ func newMetrics(pool *workerpool.Pool, health func() error) *metrics.Metrics {
 	return m
 }
 
-// What a client of the metrics may take.
+// How long a client may take to read the metrics, and the greatest size of its header.
 const (
 	metricsTime   = 10 * time.Second
 	metricsHeader = 8 << 10 // bytes
 )
 
-// serveMetrics serves metrics until the end is called.
+// serveMetrics serves metrics until end is called.
 func serveMetrics(l net.Listener, m *metrics.Metrics, log *slog.Logger) (end func()) {
 	server := &http.Server{
 		Handler: m.Handler(), ReadTimeout: metricsTime, WriteTimeout: metricsTime, MaxHeaderBytes: metricsHeader,

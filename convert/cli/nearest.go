@@ -2,9 +2,9 @@ package cli
 
 import "strings"
 
-// nearest finds which of the names is meant by one that is mistyped: the one
-// with the fewest wrong letters, at most two, or else one that begins it or that
-// it begins. It is empty if there is none.
+// nearest returns which of the names a mistyped name may mean: the one with the
+// fewest wrong letters, at most two, or else the first that is a prefix of name
+// or has name as a prefix. It is empty if there is none.
 func nearest(name string, names []string) string {
 	best, fewest := "", 3
 	for _, candidate := range names {
@@ -20,8 +20,8 @@ func nearest(name string, names []string) string {
 	return best
 }
 
-// distance is the number of letters to insert, leave out or replace that makes
-// one word of another (Levenshtein).
+// distance returns the least number of letters to insert, delete or replace that
+// turns one word into the other (Levenshtein).
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -15,14 +15,15 @@ import (
 
 var _ convert.Recognizer = (*plugins.OCR)(nil)
 
-// recognizer reads lines of text in pictures. Unless a limit of its own
-// was set, what ends it is the deadline of the process that it runs in.
+// recognizer returns a recogniser, which reads lines of text in pictures. Unless
+// --guest-time sets a limit, only the deadline of the process in which it runs ends it.
 func (l *conversion) recognizer(cache wazero.CompilationCache) (*plugins.OCR, error) {
 	return l.openOCR(plugins.Options{Unwatched: l.guestTime <= 0, Cache: cache})
 }
 
-// guests are the addresses that guests of a worker may reserve at the same time:
-// PDFium, and on each processor a recogniser; the built-in one is two.
+// guests returns the address space, in bytes, that the guests of a worker may reserve
+// at the same time: PDFium, and a recogniser for each processor. The built-in recogniser
+// counts twice, since it is two.
 func (l *conversion) guests() int64 {
 	recognizer := 2 * plugins.DefaultLimits.Memory
 	if l.ocr != "" {
@@ -43,8 +44,8 @@ func (l *conversion) openOCR(o plugins.Options) (*plugins.OCR, error) {
 	return plugins.NewOCR(o), nil
 }
 
-// checkOCR tells at once, and not with the first picture, that the module which
-// --ocr names cannot be used.
+// checkOCR returns an error if the module that --ocr names cannot be used, so that
+// this is reported at once and not with the first picture.
 func (l *conversion) checkOCR(ctx context.Context) error {
 	if l.ocr == "" {
 		return nil

@@ -12,10 +12,10 @@ import (
 	"lineitem/quota/operator"
 )
 
-// accountsDirectory is where the store is in a data directory.
+// accountsDirectory returns the directory of the store in a data directory.
 func accountsDirectory(data string) string { return filepath.Join(data, "accounts") }
 
-// operatorFlags are those of the operator's listener.
+// operatorFlags are the flags for the operator's listener.
 type operatorFlags struct {
 	addr, tokenFile string
 	remote          bool
@@ -27,12 +27,12 @@ func (o *operatorFlags) add(c *command) {
 	c.BoolVar(&o.remote, "operator-remote", false, "allow an address other than loopback there; put a proxy that speaks TLS in front of it")
 }
 
-// minToken is the least length of a token: 32 characters of a random base64 or
-// hexadecimal text cannot be guessed.
+// minToken is the least length of a token, in bytes: 32 characters of random
+// base64 or hexadecimal text cannot be guessed.
 const minToken = 32
 
-// listen opens the operator's listener, nil when there is to be none, and reads
-// its token.
+// listen opens the operator's listener and reads its token. It returns a nil
+// listener if no address was given.
 func (o *operatorFlags) listen() (l net.Listener, token string, err error) {
 	if o.addr == "" {
 		if o.tokenFile != "" || o.remote {
@@ -55,7 +55,7 @@ func (o *operatorFlags) listen() (l net.Listener, token string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	if !addr.IP.IsLoopback() && !o.remote { // no IP means all
+	if !addr.IP.IsLoopback() && !o.remote { // no IP means all addresses
 		return nil, "", &usageError{fmt.Sprintf("serve: --operator-addr %s can be reached from other machines; use 127.0.0.1, or confirm with --operator-remote", o.addr)}
 	}
 	tcp, err := net.ListenTCP("tcp", addr)
@@ -66,8 +66,8 @@ func (o *operatorFlags) listen() (l net.Listener, token string, err error) {
 }
 
 // serveOperator serves the operator's interface on the socket in the data
-// directory and, unless it is nil, with the token on remote. It returns what ends
-// both.
+// directory and, unless remote is nil, also on remote, protected by the token.
+// end stops both.
 func serveOperator(ctx context.Context, data string, remote net.Listener, token string, config operator.Config) (end func(), err error) {
 	local, err := operator.Listen(data)
 	if err != nil {
@@ -87,7 +87,7 @@ func serveOperator(ctx context.Context, data string, remote net.Listener, token 
 	}
 	serve(local, "")
 	if remote != nil {
-		config.Backup = nil // what is in it is for nobody who is not on the machine
+		config.Backup = nil // backups must not leave the machine by this way
 		serve(remote, token)
 	}
 	return func() { cancel(); running.Wait() }, nil

@@ -15,29 +15,29 @@ import (
 )
 
 // output is where a command writes to: standard output, or the file that -o
-// names. What is written to a file stands in a hidden one beside it, which takes
-// its place when all is done: a program that fetches the file never finds half
-// of it, and a run that fails or is interrupted leaves what was there.
+// names. Such a file is written under a hidden name beside it and renamed when all
+// is done. So a program that fetches the file never finds half of it, and a run that
+// fails or is interrupted leaves an existing file as it was.
 type output struct {
 	io.Writer
 	file *os.File // nil for standard output
-	path string   // of the file that is replaced; empty where it is written itself
+	path string   // of the file that is replaced; empty if file is written directly
 }
 
 // isStdout reports whether a value of -o stands for standard output.
 func isStdout(name string) bool { return name == "" || name == "-" || name == "/dev/stdout" }
 
-// isOpen reports whether a name stands for a file that is open already, whose name the
-// system knows: to replace that would lose what the shell writes there before and behind.
+// isOpen reports whether a name, such as /dev/stderr, stands for a file that is open
+// already. Replacing that file would lose what the shell writes to it before and after.
 func isOpen(name string) bool {
 	folder := filepath.ToSlash(filepath.Dir(name))
 	return name == "/dev/stderr" || folder == "/dev/fd" || folder == "/proc/self/fd"
 }
 
-// openOutput makes an output of the value of -o. A name that stands for
-// something else than a file, such as a pipe, and a file whose folder takes no
-// other one, are written directly. What is open already is written at its end.
-// Its Discard must be called in the end.
+// openOutput returns the output for a value of -o. Anything but a regular file,
+// such as a pipe, is written directly, and so is a file in whose folder no other
+// file can be made. What is already open is appended to. Discard must be called
+// in the end.
 func openOutput(name string, stdout io.Writer) (*output, error) {
 	if isStdout(name) {
 		return &output{Writer: stdout}, nil
@@ -53,8 +53,8 @@ func openOutput(name string, stdout io.Writer) (*output, error) {
 	if err != nil || info.Mode().IsRegular() {
 		path := name
 		if err == nil {
-			// One that is protected, or held by a spreadsheet that shows it, is told
-			// now and not when all is done.
+			// If the file is protected, or locked by a spreadsheet that shows it, report
+			// that now and not when all is done.
 			file, err := os.OpenFile(name, os.O_WRONLY, 0)
 			if err != nil {
 				return nil, err
@@ -67,7 +67,7 @@ func openOutput(name string, stdout io.Writer) (*output, error) {
 		beside := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+rand.Text()[:8])
 		if file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
 			if info != nil {
-				file.Chmod(info.Mode().Perm()) // as it was; where that cannot be, as new files are
+				file.Chmod(info.Mode().Perm()) // as before, or if that fails, as for new files
 			}
 			return &output{file, file, path}, nil
 		}
@@ -79,13 +79,13 @@ func openOutput(name string, stdout io.Writer) (*output, error) {
 	return &output{file, file, ""}, nil
 }
 
-// Commit ends the writing: from now on the file is there. Where it cannot take
-// its place, what was written stays beside it, as the error tells.
+// Commit ends the writing and puts the file in its place. If that fails, what was
+// written stays beside it, and the error says where.
 func (o *output) Commit() error { return o.moveTo(o.path) }
 
-// CommitPart ends the writing of less than what was to be written. It stands in
-// a file of its own, whose name is returned, so that nobody takes it for the
-// whole; only what is written directly stands where it was to.
+// CommitPart ends the writing of an incomplete output. It puts it in a file of its
+// own, so that nobody takes it for the whole, and returns the file's name. Only
+// what is written directly stays where it is.
 func (o *output) CommitPart() (name string, err error) {
 	if o.path == "" {
 		if o.file != nil {
@@ -97,8 +97,8 @@ func (o *output) CommitPart() (name string, err error) {
 	return name, o.moveTo(name)
 }
 
-// partName is the first name for a part of a file that nothing has yet:
-// rows.part.csv, rows.part2.csv.
+// partName returns the first unused name for a part of a file: rows.part.csv,
+// rows.part2.csv.
 func partName(path string) string {
 	ext := filepath.Ext(path)
 	for n := 1; ; n++ {
@@ -127,7 +127,8 @@ func (o *output) moveTo(path string) error {
 	return nil
 }
 
-// Discard leaves what was there before. After Commit it does nothing.
+// Discard drops what was written, and leaves an existing file as it was. After
+// Commit it does nothing.
 func (o *output) Discard() {
 	if o.file == nil {
 		return
@@ -138,7 +139,7 @@ func (o *output) Discard() {
 	}
 }
 
-// formatOf is the format that a file's name asks for; empty where it asks for none.
+// formatOf returns the format that a file's extension stands for; empty if it stands for none.
 func formatOf(name string) batch.Format {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".json":

@@ -19,12 +19,12 @@ func openDirectory(data string, o badgerstore.Options) (*badgerstore.Store, erro
 	return badgerstore.Open(dir, o)
 }
 
-// checkOwner finds a file of the store that may not be written. A command that
-// root runs while no server does leaves such files to the server's user.
+// checkOwner returns an error if this user may not write a file of the store. Such
+// files are left behind by a command that root runs while no server is running.
 func checkOwner(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrPermission) {
-		return nil // the store tells, or makes it
+		return nil // opening the store reports that, or makes the directory
 	}
 	for _, entry := range entries {
 		if entry.IsDir() {

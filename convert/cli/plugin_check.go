@@ -52,12 +52,12 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 	fault, failed := errors.AsType[*doc.MapperError](err)
 	switch {
 	case failed && fault.Message != "" && document == nil:
-		// It works, and it does not like the sample.
+		// The mapper works, but refuses the sample.
 	case failed:
 		return fmt.Errorf("%s: %s", name, withStderr(err))
 	case err != nil && document == nil:
 		return fmt.Errorf("%s: %w", name, err)
-	case err != nil: // the document's
+	case err != nil: // the document is at fault
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	checked := checkedMapper{
@@ -76,7 +76,7 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 	return nil
 }
 
-// tryMapper runs a mapper on a document, or on the sample where that is nil, and gives the report of the run.
+// tryMapper runs a mapper on a document, or on the sample if document is nil, and returns the report of the run.
 func (l *conversion) tryMapper(ctx context.Context, module []byte, path string, document []byte) (*plugins.Report, error) {
 	cache, _ := plugins.OpenCache(l.cache)
 	defer cache.Close(ctx)
@@ -124,7 +124,7 @@ type checkedMapper struct {
 	RunMS     float64          `json:"runMs"`
 	Memory    int64            `json:"memory"` // bytes
 	Stderr    string           `json:"stderr,omitempty"`
-	Refusal   string           `json:"error,omitempty"` // that it answers
+	Refusal   string           `json:"error,omitempty"` // message with which it refused its input
 	Columns   []order.Column   `json:"columns,omitempty"`
 	Rows      []order.Row      `json:"rows,omitempty"`
 }
@@ -148,7 +148,7 @@ func (c *checkedMapper) print(w io.Writer) {
 		return
 	}
 	fmt.Fprintf(w, "\nIt works; its output has %s with %s:\n\n", plural(len(c.Rows), "row"), plural(len(c.Columns), "column"))
-	const most = 20 // rows; --json tells all
+	const most = 20 // rows; --json prints all
 	t = newTable(w)
 	cells := make([]any, len(c.Columns))
 	for i, column := range c.Columns {
@@ -167,7 +167,7 @@ func (c *checkedMapper) print(w io.Writer) {
 	}
 }
 
-// cell is a value on one line and not too wide.
+// cell returns a value on one line, cut to 40 characters.
 func cell(value string) string {
 	const most = 40 // characters
 	value = strings.Join(strings.Fields(printable(value)), " ")

@@ -35,7 +35,7 @@ func pluginInput(ctx context.Context, c *command, args []string, stdout, stderr 
 	return err
 }
 
-// sheet is the input of a mapper.
+// sheet returns the input of a mapper for the document in a file.
 func (l *conversion) sheet(ctx context.Context, name string) (*order.Sheet, error) {
 	document, err := os.ReadFile(name)
 	if err != nil {
@@ -57,7 +57,7 @@ func (l *conversion) sheet(ctx context.Context, name string) (*order.Sheet, erro
 	return keeper.sheet, err
 }
 
-// sheetKeeper stands for a mapper and keeps what that is given.
+// sheetKeeper takes the place of a mapper and keeps the input that it is given.
 type sheetKeeper struct{ sheet *order.Sheet }
 
 // Map implements convert.Mapper.

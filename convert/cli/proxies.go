@@ -9,7 +9,7 @@ import (
 // proxies is a flag for addresses and networks, separated by commas.
 type proxies []netip.Prefix
 
-// loopback is where a proxy on the same machine comes from.
+// loopback returns the loopback networks, from which a proxy on the same machine connects.
 func loopback() proxies {
 	return proxies{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 }
@@ -22,7 +22,7 @@ func (p *proxies) String() string {
 	return strings.Join(texts, ",")
 }
 
-// Set takes the place of what was set before; an empty text means none.
+// Set replaces what was set before; an empty text means no proxies.
 func (p *proxies) Set(text string) error {
 	var all proxies
 	for element := range strings.SplitSeq(text, ",") {

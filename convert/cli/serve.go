@@ -17,15 +17,15 @@ import (
 	"lineitem/quota/operator"
 )
 
-// ownMemory is what the server's heap takes besides its budgets, bytes; with the
-// program itself it is what convert/serve/README.md says that the server needs.
+// ownMemory is the size of the server's heap besides its budgets, in bytes. With the
+// program itself it makes up what convert/serve/README.md says that the server needs.
 const ownMemory = 100 << 20
 
-// operatorAccount is made at the first start.
+// operatorAccount is the ID of the account that is made at the first start.
 const operatorAccount = "operator"
 
-// runServe is the command "serve". Its steps come in an order in which whatever may
-// fail does so before anything is made or printed that would be left behind.
+// runServe is the command "serve". Its steps are ordered so that whatever may fail does
+// so before anything is made or printed that would be left behind.
 func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
 	f, err := parseServe(ctx, args)
 	if err != nil {
@@ -69,7 +69,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	pool := f.conversion.pool(int(f.conversion.workers), int(f.queue), log)
 	defer pool.Close()
 	config.Converter = pool
-	// Before anything is changed, which a full disk may refuse for long.
+	// Before anything is changed, since on a full disk that may not be possible for long.
 	endOperator, err := serveOperator(ctx, f.data, ports.operator, ports.token, f.operation(accounts, pool, log))
 	if err != nil {
 		return err
@@ -99,12 +99,12 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 // ports are the listeners of a server.
 type ports struct {
 	public            net.Listener
-	operator, metrics net.Listener // nil where there are none
-	token             string       // asked for on operator
+	operator, metrics net.Listener // nil if there are none
+	token             string       // required on operator
 }
 
-// listen opens the listeners: before the store is made, and a key printed that nothing
-// serves.
+// listen opens the listeners. That comes before the store is made, so that no key is
+// printed which nothing serves.
 func (f *serveFlags) listen() (_ *ports, err error) {
 	p := &ports{}
 	defer func() {
@@ -124,7 +124,7 @@ func (f *serveFlags) listen() (_ *ports, err error) {
 	return p, err
 }
 
-// close closes those that are open.
+// close closes the listeners that are open.
 func (p *ports) close() {
 	for _, l := range []net.Listener{p.public, p.operator, p.metrics} {
 		if l != nil {
@@ -133,17 +133,17 @@ func (p *ports) close() {
 	}
 }
 
-// tuneCollector has the garbage collector fit a server, unless the environment says
-// otherwise.
+// tuneCollector sets up the garbage collector for a server, unless the environment
+// does.
 func (f *serveFlags) tuneCollector() {
 	if os.Getenv("GOGC") == "" {
 		// The server's own heap is small, and its conversions run in other
 		// processes: collecting twice as often as Go does by default costs
-		// little, and leaves memory to those.
+		// little, and leaves memory to the conversions.
 		debug.SetGCPercent(50)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		// Where much of its budgets is held, collecting has to keep up.
+		// When much of the budgets is in use, the collector has to keep up.
 		debug.SetMemoryLimit(int64(f.requestMemory) + int64(f.resultMemory) + int64(f.layoutMemory) + ownMemory)
 	}
 }
@@ -151,7 +151,7 @@ func (f *serveFlags) tuneCollector() {
 // servedAccounts are the accounts that a server has open.
 type servedAccounts struct {
 	store    quota.Store
-	database *shared // nil: they are in the data directory
+	database *shared // nil if they are in the data directory
 	admin    *quota.Admin
 	gate     *quota.Gate
 }
@@ -178,8 +178,8 @@ func (f *serveFlags) openAccounts(ctx context.Context, w *waiting) (*servedAccou
 	return a, nil
 }
 
-// recover gives back what an earlier process reserved and did not settle, and makes the
-// operator's account at the first start.
+// recover releases the reservations that an earlier process did not settle, and makes
+// the operator's account at the first start.
 func (a *servedAccounts) recover(ctx context.Context, log *slog.Logger, stdout io.Writer) error {
 	recoverLeft := a.gate.Recover
 	if a.database != nil {
@@ -195,7 +195,7 @@ func (a *servedAccounts) recover(ctx context.Context, log *slog.Logger, stdout i
 	return makeOperator(ctx, a.admin, stdout)
 }
 
-// operation returns what the operator's interface does.
+// operation returns the configuration of the operator's interface.
 func (f *serveFlags) operation(a *servedAccounts, pool *workerpool.Pool, log *slog.Logger) operator.Config {
 	config := operator.Config{
 		Admin: a.admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(f.conversion.mapper.module), URL: string(f.public),
@@ -206,9 +206,9 @@ func (f *serveFlags) operation(a *servedAccounts, pool *workerpool.Pool, log *sl
 	return config
 }
 
-// makeOperator makes the operator's account and key when there is no account
-// yet, and also when a first start was cut off between the two, or could not print the
-// key. That goes to standard output, which is not the log.
+// makeOperator makes the operator's account and key if there is no account yet, and also
+// if a first start was interrupted between the two or could not print the key. The key is
+// printed to standard output, not to the log.
 func makeOperator(ctx context.Context, admin *quota.Admin, stdout io.Writer) error {
 	for account, err := range admin.Accounts(ctx) {
 		if err != nil {

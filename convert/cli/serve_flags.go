@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/serve"
 )
 
-// serveFlags are those of the command "serve".
+// serveFlags are the flags of the command "serve".
 type serveFlags struct {
 	conversion conversion
 	limits     limitFlags
@@ -22,7 +22,7 @@ type serveFlags struct {
 	trusted    proxies
 
 	addr, metricsAddr, data string
-	layouts                 *string // their folder
+	layouts                 *string // folder of layouts
 	wasm                    string  // file of the converter for browsers; empty for none
 	registration, sync      bool
 	level                   logLevel
@@ -62,7 +62,7 @@ empty data directory creates an account for the operator and prints its API key.
 	return &f, f.conversion.checkOCR(ctx)
 }
 
-// checkMemory refuses memory in which the largest document could never be read.
+// checkMemory returns an error if --request-memory is too little to read the largest document.
 func (f *serveFlags) checkMemory() error {
 	least := size(serve.LeastRequestMemory(int(f.conversion.bytes)))
 	if f.requestMemory >= least {
@@ -100,7 +100,7 @@ func (f *serveFlags) addAddresses(c *command) {
 	c.choices("log-level", "debug", "info", "warn", "error")
 }
 
-// addRequests adds the flags about what requests may take.
+// addRequests adds the flags about the memory and time that requests may take.
 func (f *serveFlags) addRequests(c *command) {
 	d := serve.Defaults
 	f.requestMemory, f.resultMemory, f.layoutMemory = size(d.RequestMemory), size(d.ResultMemory), size(d.LayoutMemory)
@@ -121,8 +121,8 @@ func (f *serveFlags) addRequests(c *command) {
 	c.Var(&f.drainTimeout, "drain-timeout", "longest `time` for requests in flight to finish when the server stops")
 }
 
-// config returns what the flags say about the server. What converts and meters is to be
-// added.
+// config returns the server's configuration from the flags. The caller adds what it opens,
+// such as the converter and the accounts.
 func (f *serveFlags) config(log *slog.Logger) serve.Config {
 	return serve.Config{
 		Log: log, URL: string(f.public), Registration: f.registration, Proxies: f.trusted,
@@ -135,9 +135,9 @@ func (f *serveFlags) config(log *slog.Logger) serve.Config {
 	}
 }
 
-// defaultData is where accounts are kept unless the operator says otherwise:
-// what systemd gives the service, or the user's directory for application data
-// (XDG Base Directory Specification). It is empty when there is no such place.
+// defaultData returns the directory for accounts unless a flag names one: the one
+// that systemd gives the service, or one in the user's directory for application data
+// (XDG Base Directory Specification). It is empty if there is neither.
 func defaultData() string {
 	if dir := os.Getenv("STATE_DIRECTORY"); dir != "" {
 		return dir

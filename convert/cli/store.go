@@ -20,7 +20,7 @@ import (
 
 // storeFlags say where accounts are kept.
 type storeFlags struct {
-	url string // of a database; empty: in the data directory
+	url string // of a database; empty if they are in the data directory
 }
 
 // add adds the flag to a command.
@@ -28,7 +28,7 @@ func (f *storeFlags) add(c *command) {
 	c.StringVar(&f.url, "store", "", "`address` of a PostgreSQL database of accounts, such as postgres://user:password@host/database, which several servers share; the default is the data directory")
 }
 
-// check checks whether the address can be one.
+// check returns an error if the address cannot be that of a database.
 func (f *storeFlags) check() error {
 	if f.url != "" && !isDatabase(f.url) {
 		return &usageError{`--store: want an address that begins with "postgres://"; a directory is named by --data`}
@@ -36,13 +36,13 @@ func (f *storeFlags) check() error {
 	return nil
 }
 
-// isDatabase tells an address from a directory.
+// isDatabase reports whether a place is the address of a database, not a directory.
 func isDatabase(place string) bool {
 	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
 }
 
-// awayFlag is the behaviour while the database is away: "refuse", or "wait" with
-// how long at most.
+// awayFlag is how long requests wait while the database cannot be reached: "refuse"
+// is 0, and "wait" may state the longest time.
 type awayFlag time.Duration
 
 const defaultAwayWait = 10 * time.Second
@@ -73,7 +73,7 @@ func (a *awayFlag) Set(text string) error {
 	return errors.New(`want "refuse", "wait", or "wait=15s" with at most a minute`)
 }
 
-// nodeFlags are those of a server that shares a database with others.
+// nodeFlags are the flags of a server that shares a database with others.
 type nodeFlags struct {
 	storeFlags
 	name string
@@ -87,16 +87,16 @@ func (f *nodeFlags) add(c *command) {
 	c.choices("store-away", "refuse", "wait")
 }
 
-// shared is a database that a server has open, and its place among those that
-// share it.
+// shared is a database that a server has open, and the server's node among those
+// that share it.
 type shared struct {
 	*pgstore.Store
 	node *pgstore.Node
 }
 
-// openShared opens the database and joins the others.
+// openShared opens the database and joins the servers that share it.
 func (f *nodeFlags) openShared(ctx context.Context, data string, log *slog.Logger) (*shared, error) {
-	// Two servers on one data directory would have one name.
+	// Two servers on one data directory would have the same name.
 	client, err := operator.Dial(ctx, data)
 	switch {
 	case err == nil:
@@ -120,9 +120,10 @@ func (f *nodeFlags) openShared(ctx context.Context, data string, log *slog.Logge
 	return &shared{store, node}, nil
 }
 
-// identity returns the name and the place of this server. Both hold what was
-// drawn by lot when the data directory was first used, and the machine's name: a
-// copy of the directory on another machine has others.
+// identity returns the name and the place of this server. The place, which is also
+// the name unless --node sets one, consists of the machine's name and a random text
+// that was drawn when the data directory was first used, so that a copy of the
+// directory on another machine has another place.
 func (f *nodeFlags) identity(data string) (name, place string, err error) {
 	host, err := os.Hostname()
 	if err != nil {
@@ -144,9 +145,9 @@ func (f *nodeFlags) identity(data string) (name, place string, err error) {
 	return place, place, nil
 }
 
-// watch keeps the server among the others until the end is called, which must be
-// after the last conversion was charged for. Should another server take over its
-// name, stop is called with the reason.
+// watch keeps the server joined to the others until end is called, which must be
+// after the last conversion was charged for. If another server takes over its name,
+// watch calls stop with the reason.
 func (s *shared) watch(gate *quota.Gate, log *slog.Logger, stop context.CancelCauseFunc) (end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -160,7 +161,7 @@ func (s *shared) watch(gate *quota.Gate, log *slog.Logger, stop context.CancelCa
 	return func() {
 		cancel()
 		if <-done != nil {
-			return // the name is another's
+			return // another server has the name
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 		defer cancel()

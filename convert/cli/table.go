@@ -10,7 +10,7 @@ import (
 	"lineitem/quota"
 )
 
-// table aligns columns. Values have no tabs: names have no control characters.
+// table aligns columns. Values must not contain tabs; names have no control characters.
 type table struct{ w *tabwriter.Writer }
 
 func newTable(w io.Writer) *table {
@@ -48,7 +48,7 @@ func minuteOf(t time.Time) string {
 	return t.UTC().Format("2006-01-02 15:04 UTC")
 }
 
-// plural is "1 credit" or "2 credits".
+// plural returns a number with its noun: "1 credit" or "2 credits".
 func plural[N int | int64 | uint64](n N, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -56,7 +56,7 @@ func plural[N int | int64 | uint64](n N, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// orDash stands for an empty cell, so that programs can tell columns apart.
+// orDash returns s, or a dash if it is empty, so that programs can tell columns apart.
 func orDash(s string) string {
 	if s == "" {
 		return "-"
@@ -86,7 +86,7 @@ func printStatus(w io.Writer, s *quota.Status) {
 	t.flush()
 }
 
-// mapperText reports which module an account's conversions go through.
+// mapperText describes the mapper of an account.
 func mapperText(m *quota.MapperRef) string {
 	if m == nil {
 		return "none"
@@ -94,7 +94,7 @@ func mapperText(m *quota.MapperRef) string {
 	return fmt.Sprintf("sha256 %s, %s, set %s", m.Hash, bytesText(m.Size), minuteOf(m.Set))
 }
 
-// signInText reports whether an account's holder can sign in.
+// signInText describes how an account's holder can sign in.
 func signInText(s *quota.SignInInfo) string {
 	if s == nil {
 		return "never invited"

@@ -20,22 +20,22 @@ import (
 	"lineitem/convert/workerpool"
 )
 
-// tally counts what becomes of files, and tells on standard error what their
-// results do not.
+// tally counts files by their outcome, and prints on standard error what their
+// results do not say.
 type tally struct {
 	w                 io.Writer
 	progress          *batch.Progress
 	converted, failed int
 	skipped           int
-	unverified        int      // documents that are not verified
-	unsure            []string // the first of these, and why
-	more              int      // of these that are told in no other way
-	partial           int      // orders that UBL cannot state as they are
+	unverified        int      // number of documents that are not verified
+	unsure            []string // the first of these, with the reasons
+	more              int      // number of further ones, which are not reported one by one
+	partial           int      // number of orders that UBL cannot state completely
 }
 
-// mostNames is how many files are named that were skipped, or that somebody
-// should look at, and of how many orders it is told what UBL cannot state: a folder
-// may have thousands.
+// mostNames is how many skipped files and how many files that are not verified are
+// named, and for how many orders it is said what UBL cannot state: a folder may have
+// thousands.
 const mostNames = 10
 
 func (t *tally) say(format string, args ...any) {
@@ -53,8 +53,8 @@ func (t *tally) failure(file batch.File, err error) {
 	t.say("%s: %s", nameOf(file), explain(err))
 }
 
-// written reports a file that has a result whose rows a table has no place for. It returns other errors of
-// writing the result.
+// written takes the error of writing a file's result. If a table has no place for its rows, it reports the file
+// as failed and returns nil. It returns all other errors.
 func (t *tally) written(file batch.File, err error) error {
 	if _, ok := errors.AsType[*tables.ColumnError](err); !ok {
 		return err
@@ -71,8 +71,8 @@ func (t *tally) cut(file batch.File, r *convert.Result) {
 	}
 }
 
-// incomplete reports what UBL requires and a document's orders do not state, and what they state that UBL
-// has no place for.
+// incomplete reports what UBL requires and a document's orders do not state, and what they state for which UBL
+// has no place.
 func (t *tally) incomplete(file batch.File, r *convert.Result) {
 	orders := ubl.Orders(r)
 	for i := range orders {
@@ -89,9 +89,9 @@ func (t *tally) incomplete(file batch.File, r *convert.Result) {
 	}
 }
 
-// judged notes whether a document is verified, and the first reason why it is not. Where
-// the results are a table, which has no place for a document without rows, that is
-// reported at once instead.
+// judged records whether a document is verified, and the first reason why it is not. table
+// says that a document without rows would not appear in the output, so that it is reported
+// at once instead.
 func (t *tally) judged(file batch.File, r *convert.Result, table bool) {
 	verified := r.Verified == nil || *r.Verified
 	if !verified {
@@ -108,8 +108,8 @@ func (t *tally) judged(file batch.File, r *convert.Result, table bool) {
 	}
 }
 
-// withoutRows says of a result that it has no rows, and why if no order was found: a
-// mapper may make none of an order.
+// withoutRows returns the message for a result without rows. It gives the reason if no
+// order was found; otherwise a mapper made no rows from an order.
 func withoutRows(r *convert.Result) string {
 	if len(r.Review) > 0 && r.Review[0].Message == review.NoOrder().Message {
 		return "no order was found, so there are no rows"
@@ -117,7 +117,7 @@ func withoutRows(r *convert.Result) string {
 	return "there are no rows"
 }
 
-// reason is the first entry of a result's review.
+// reason returns the first entry of a result's review as text.
 func reason(r *convert.Result) string {
 	e := &r.Review[0]
 	for _, c := range r.Columns {
@@ -128,7 +128,7 @@ func reason(r *convert.Result) string {
 	return e.Message
 }
 
-// documents counts the documents it has seen.
+// documents returns how many documents were converted or failed.
 func (t *tally) documents() int { return t.converted + t.failed }
 
 // end prints the summary.
@@ -153,7 +153,7 @@ func (t *tally) end() {
 	}
 }
 
-// more is "1 more is" or "2 more are".
+// more returns "1 more is" or "2 more are", with the given verbs.
 func more(n int, one, many string) string {
 	if n == 1 {
 		many = one
@@ -161,8 +161,8 @@ func more(n int, one, many string) string {
 	return fmt.Sprintf("%d more %s", n, many)
 }
 
-// nameOf is a file's name, in quotes where it could command a terminal or pass
-// for another line: strangers name what they send.
+// nameOf returns a file's name, quoted if it could control a terminal or pass for
+// another line, since strangers choose the names of what they send.
 func nameOf(file batch.File) string {
 	if strings.ContainsFunc(file.Path, func(r rune) bool { return !unicode.IsPrint(r) }) || !utf8.ValidString(file.Path) {
 		return strconv.Quote(file.Path)
@@ -170,7 +170,7 @@ func nameOf(file batch.File) string {
 	return file.Path
 }
 
-// explain is an error's text, and which flag allows more where there is one.
+// explain returns an error's text, with the flag that raises the limit if there is one.
 func explain(err error) string {
 	text := withStderr(err)
 	if limit, ok := errors.AsType[*doc.LimitError](err); ok {

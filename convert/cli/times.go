@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// parseTime reads a time such as 90s, 1h30m or 7d. It is not negative.
+// parseTime parses a duration such as 90s, 1h30m or 7d. It must not be negative.
 func parseTime(text string) (time.Duration, error) {
 	const day = 24 * time.Hour
 	if number, ok := strings.CutSuffix(text, "d"); ok {
@@ -22,8 +22,8 @@ func parseTime(text string) (time.Duration, error) {
 	return 0, errors.New("want a time such as 90s, 24h or 7d")
 }
 
-// shortTime leaves out what says nothing: 2m0s is 2m, 72h0m0s is 72h. Of what is
-// no time nothing is left out, and nothing is left of no time.
+// shortTime shortens the text of a duration: 2m0s becomes 2m, 72h0m0s becomes 72h,
+// and 0s becomes empty. It returns other texts as they are.
 func shortTime(text string) string {
 	switch d, err := time.ParseDuration(text); {
 	case err != nil || d.String() != text:
@@ -40,7 +40,7 @@ func shortTime(text string) string {
 	return text
 }
 
-// wait is a flag for a time that may be none.
+// wait is a flag for a duration that may be 0.
 type wait time.Duration
 
 func (w *wait) String() string { return time.Duration(*w).String() }
@@ -51,7 +51,7 @@ func (w *wait) Set(text string) error {
 	return err
 }
 
-// span is a flag for a time above 0.
+// span is a flag for a duration above 0.
 type span time.Duration
 
 func (s *span) String() string { return time.Duration(*s).String() }

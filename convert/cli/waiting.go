@@ -11,21 +11,20 @@ import (
 	"lineitem/quota/pgstore"
 )
 
-// waiting is how a server waits for accounts that it cannot reach when it starts,
-// or for room on the disk that holds them. What only takes its time is not told:
-// who connects waits for that.
+// waiting is how a starting server waits for accounts that it cannot reach, or for
+// room on the disk that holds them. A start that is only slow is not reported:
+// clients that connect wait until it is done.
 type waiting struct {
 	config    serve.Config
-	listeners []net.Listener // the server's, and others that may be nil
+	listeners []net.Listener // the server's first; others may be nil
 }
 
-// awaitPause is how long it is before it is looked again whether the accounts can
-// be reached, or be changed.
+// awaitPause is the pause before the next attempt to reach or change the accounts.
 const awaitPause = 500 * time.Millisecond
 
-// await calls open again and again while the accounts cannot be reached, or the disk
-// is full. It returns what open then returns, or ctx's error. Meanwhile all that comes is answered 503.
-// The log tells once that it waits, and once that it goes on.
+// await calls open repeatedly while the accounts cannot be reached, or the disk is
+// full. It returns what open then returns, or ctx's error. Meanwhile all requests are
+// answered with 503. It logs once that it waits, and once that it goes on.
 func (w *waiting) await(ctx context.Context, open func() error) error {
 	log := w.config.Log
 	for waits := false; ; waits = true {
@@ -48,7 +47,7 @@ func (w *waiting) await(ctx context.Context, open func() error) error {
 	}
 }
 
-// answer answers on all listeners until end is called.
+// answer answers requests on all listeners until end is called.
 func (w *waiting) answer() (end func()) {
 	var ends []func()
 	for _, l := range w.listeners {
@@ -63,7 +62,7 @@ func (w *waiting) answer() (end func()) {
 	}
 }
 
-// whyEnded is the error of a server that ended with err: none when it was told to
+// whyEnded returns the error of a server that ended with err: nil if it was told to
 // end, unless that was because another server has taken over its name.
 func whyEnded(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); errors.Is(cause, pgstore.ErrDisplaced) {

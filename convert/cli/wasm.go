@@ -8,11 +8,11 @@ import (
 	"os"
 )
 
-// mostWASM is the size of a compressed converter for browsers, bytes: three times what it has.
+// mostWASM is the greatest size of a compressed converter for browsers, in bytes: three times its real size.
 const mostWASM = 16 << 20
 
-// readWASM reads the converter as a WebAssembly module, compressed with gzip, as browsers load it;
-// nil where no file is named.
+// readWASM reads the converter as a WebAssembly module, compressed with gzip, as browsers load it.
+// It returns nil if no file is named.
 func readWASM(name string) ([]byte, error) {
 	if name == "" {
 		return nil, nil

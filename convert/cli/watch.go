@@ -14,8 +14,8 @@ import (
 	"lineitem/convert/watch"
 )
 
-// retryPause is how long a watched folder is left alone after an error that is not a
-// document's.
+// retryPause is the pause before the next attempt after an error that is not due to a
+// document.
 const retryPause = 5 * time.Second
 
 // runWatch is the command "watch".
@@ -62,7 +62,7 @@ next time.`)
 	return r.watch(ctx, w)
 }
 
-// orJSON is a format's name, or json where there is none.
+// orJSON returns a format's name, or "json" if it is empty.
 func orJSON(format string) string {
 	if format == "" {
 		return string(batch.JSON)
@@ -70,7 +70,7 @@ func orJSON(format string) string {
 	return format
 }
 
-// watch runs a watcher, whose files are converted in a pool.
+// watch runs a watcher, and converts its files in a pool of workers.
 func (r *run) watch(ctx context.Context, w *watch.Watcher) error {
 	pool := r.pool(int(r.workers), 2*int(r.workers), w.Log)
 	defer pool.Close()
@@ -88,8 +88,8 @@ func (r *run) watch(ctx context.Context, w *watch.Watcher) error {
 	return err
 }
 
-// writeOne writes a result as a file of its own. With --strict a document that is not
-// verified gives an error.
+// writeOne writes a result as a whole file. With --strict it returns an error if the document
+// is not verified.
 func (r *run) writeOne(ctx context.Context, w io.Writer, result *convert.Result) error {
 	if r.strict && result.Verified != nil && !*result.Verified {
 		return fmt.Errorf("not verified: %s", reason(result))

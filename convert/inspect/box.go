@@ -15,20 +15,20 @@ type box struct {
 	area                float64
 }
 
-// place is the key by which boxes of one column are the same.
+// place identifies a box: values of one column at the same place on a page share one.
 type place struct {
 	key  string
 	page int
 	box  doc.Box
 }
 
-// box puts the box of a cell on its page, unless it lies there already, and gives
-// its id; empty where the page is not shown.
+// box adds the box of a cell to its page, unless it is there already, and returns
+// its id; empty if the page is not shown.
 func (v *viewer) box(row int, column order.Column, e doc.Evidence, of *cell) string {
 	return v.place(fmt.Sprintf("%d-%s", row, column.Key), column, e.Page, e.Box, of)
 }
 
-// place puts a box on a page as box does, with an id of this name.
+// place adds a box to a page as box does, with an id made from name.
 func (v *viewer) place(name string, column order.Column, page int, b doc.Box, of *cell) string {
 	p := v.pages[page]
 	if p == nil {
@@ -38,7 +38,7 @@ func (v *viewer) place(name string, column order.Column, page int, b doc.Box, of
 	if id, ok := v.boxes[at]; ok {
 		return id
 	}
-	// A little room around it, so that what is marked can be read.
+	// A margin, so that the text inside the box can be read.
 	const around = 1.5 // points
 	x0, y0 := max(b.X0-around, 0), max(b.Y0-around, 0)
 	x1, y1 := min(b.X1+around, p.Width), min(b.Y1+around, p.Height)
@@ -54,5 +54,5 @@ func (v *viewer) place(name string, column order.Column, page int, b doc.Box, of
 	return id
 }
 
-// number is a number of points as SVG has it.
+// number formats a number of points for SVG, with at most two decimals.
 func number(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }

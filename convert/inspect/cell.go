@@ -17,13 +17,13 @@ type cell struct {
 	Value      string
 	Confidence string // empty without evidence
 	Class      string
-	Box        string // id; empty without one
-	Told       string // how sure it is, and where it comes from
-	Check      int    // among those to be checked, from 1; 0: none of them
-	doubtful   bool   // marked, and not only as the one above
+	Box        string // id of its box; empty without one
+	Told       string // confidence, remarks and origin, for the title
+	Check      int    // number among the values to check, from 1; 0 if it is none of them
+	doubtful   bool   // has a mark of its own, not only that of the same value in the row above
 }
 
-// cell makes a cell, and its box.
+// cell returns the cell of a row and a column, and adds its box to the page.
 func (v *viewer) cell(row, c int) cell {
 	column := v.result.Columns[c]
 	text := value(v.result.Rows[row], c)
@@ -58,8 +58,8 @@ func (v *viewer) cell(row, c int) cell {
 	return out
 }
 
-// marks are the marks and remarks of a cell: first how sure it is and why a
-// person should look at it, and last how it is printed, which may be long.
+// marks returns the classes and remarks of a cell: first the confidence and why
+// a person should look at it, and last how it is printed, which may be long.
 func (v *viewer) marks(row, c int, e doc.Evidence, read bool) (classes, told []string) {
 	mark := func(class, why string) {
 		classes, told = append(classes, class), append(told, why)
@@ -92,13 +92,13 @@ func (v *viewer) marks(row, c int, e doc.Evidence, read bool) (classes, told []s
 	return classes, told
 }
 
-// confidence is a value's confidence as it is shown, in thousandths.
+// confidence returns a value's confidence as it is shown, rounded to three decimals.
 func confidence(e doc.Evidence) string {
 	return strconv.FormatFloat(math.Round(e.Confidence*1000)/1000, 'f', -1, 64)
 }
 
-// again reports whether a cell is that of the row above, repeated: the review names the values of an
-// order in its first row.
+// again reports whether a cell repeats that of the row above: the review names the values of a whole order
+// only in its first row.
 func (v *viewer) again(row, c int) bool {
 	rows, key := v.result.Rows, v.result.Columns[c].Key
 	if row == 0 || kinds[key] == different || v.entries[review.Cell{Row: row, Key: key}] != nil || value(rows[row], c) != value(rows[row-1], c) {
@@ -109,7 +109,7 @@ func (v *viewer) again(row, c int) bool {
 	return e.Page == above.Page && e.Box == above.Box
 }
 
-// count counts a value with such marks, and reports whether it is to be checked.
+// count counts a value by its marks, and reports whether it is to be checked.
 func (v *viewer) count(marks []string) (doubtful bool) {
 	for _, mark := range marks {
 		switch mark {
@@ -127,8 +127,8 @@ func (v *viewer) count(marks []string) (doubtful bool) {
 	return doubtful
 }
 
-// numberChecks numbers the values that are to be checked, as they stand on the
-// page: those of the order, then those of the rows.
+// numberChecks numbers the values to check in the order in which they are shown:
+// those of the whole order, then those of the rows.
 func (v *viewer) numberChecks() {
 	number := func(c *cell) {
 		if c.doubtful {
@@ -146,7 +146,7 @@ func (v *viewer) numberChecks() {
 	}
 }
 
-// shortened is a text that is not too long to be shown.
+// shortened returns a text cut to mostRunes, with an ellipsis if it is longer.
 func shortened(s string) string {
 	if len(s) <= mostRunes {
 		return s

@@ -9,19 +9,19 @@ import (
 
 // remark is an entry of the review that is about no single value.
 type remark struct {
-	Check   int // among those to be checked, from 1
+	Check   int // number among what is to be checked, from 1
 	Message string
-	Box     string // id; empty without one
+	Box     string // id of its box; empty without one
 }
 
-// signs are the classes of the cells that entries are about, by their codes.
+// signs are the classes of the cells that entries are about, by the codes of the entries.
 var signs = map[review.Code]string{
 	review.LowConfidence: "low", review.TwoCandidates: "low", review.Missing: "missing",
 	review.LineUnproven: "unproven", review.TotalUnproven: "unproven",
 }
 
-// review sorts the entries of the result's review: those of values by their cells, and the
-// others, which get boxes of their own.
+// review divides the entries of the result's review into those about values, by their cells,
+// and the others, which become remarks with boxes of their own.
 func (v *viewer) review() {
 	v.entries = review.ByCell(v.result.Review)
 	for i := range v.result.Review {

@@ -17,28 +17,28 @@ import (
 // Bounds of what is shown.
 const (
 	mostRows  = 500
-	mostCells = 20_000 // of lines: rows that have more columns are fewer
+	mostCells = 20_000 // in the rows: with more columns fewer rows are shown
 	mostRunes = 400    // of a value, and of a remark on it
-	longRunes = 24     // of a value that is broken into lines, or cut
-	mostWords = 60     // of those that were read for a value
+	longRunes = 24     // a longer value gets a class, by which it is wrapped or cut
+	mostWords = 60     // of the words that were read for a value
 )
 
 // view is the data of the templates.
 type view struct {
 	Filename string
 	Origin   string // how the pages were read
-	Verdict  string // of a whole file: whether it is verified; empty where nothing is said of that
+	Verdict  string // whether the whole file is verified; empty if that is unknown
 	RowCount int
-	Facts    []fact // what is the same in all rows, and stands in none
-	Absent   string // labels of the columns that no row has a value of
+	Facts    []fact // values that are the same in all rows, and are not shown in them
+	Absent   string // labels of the columns in which no row has a value
 	Columns  []order.Column
 	Rows     []row
 	Pages    []page
-	Remarks  []remark // what is to be checked of no single value
-	Low      int      // values that are not sure
-	Unproven int      // values that no arithmetic confirms
-	Missing  int      // values that were not found
-	Checks   int      // all of these that are shown, which are numbered
+	Remarks  []remark // what is to be checked and is about no single value
+	Low      int      // number of values of low confidence
+	Unproven int      // number of values that no arithmetic confirms
+	Missing  int      // number of values that were not found
+	Checks   int      // number of remarks and values to check that are shown
 	Notes    []string // what is not shown, and why
 }
 
@@ -65,11 +65,11 @@ type viewer struct {
 	boxes   map[place]string // ids
 	pages   map[int]*page    // by number
 	entries map[review.Cell]*review.Entry
-	beyond  int // values that were read on pages that are not shown
+	beyond  int // number of values that were read on pages that are not shown
 }
 
-// newView shows a result with pictures at the addresses that picture gives; nil has them
-// stand in the page.
+// newView returns the view of a result. picture returns the address of a page's picture; if
+// it is nil the pictures are embedded as data URLs.
 func newView(r *convert.Result, picture func(page int) string) *view {
 	if picture == nil {
 		picture = func(page int) string {
@@ -97,22 +97,22 @@ func newView(r *convert.Result, picture func(page int) string) *view {
 	v.review()
 	v.addCells()
 	for i := range v.Pages {
-		// The smaller ones lie on top, so that all can be pointed at.
+		// Smaller boxes come last and so lie on top, so that all can be pointed at.
 		slices.SortStableFunc(v.Pages[i].Boxes, func(a, b box) int { return cmp.Compare(b.area, a.area) })
 	}
 	v.note()
 	return v.view
 }
 
-// origins say how pages were read.
+// origins say how pages were read, by the result's mode.
 var origins = map[string]string{
 	convert.ModeText: "read from the text layer", convert.ModeOCR: "recognised in pixels", convert.ModeMixed: "partly recognised in pixels",
 	convert.ModeXML: "stated in XML",
 }
 
 // addCells adds the columns and their cells: those that differ from row to row to
-// the table, and those that are the same in all to the facts. A table has columns,
-// whatever they are.
+// the table, and those that are the same in all rows to the facts. If none differ,
+// the latter make up the table, so that it has columns.
 func (v *viewer) addCells() {
 	var columns [absent + 1][]int
 	for c := range v.result.Columns {
@@ -146,7 +146,7 @@ func (v *viewer) addCells() {
 	v.numberChecks()
 }
 
-// note says what is not shown.
+// note adds notes on what is not shown.
 func (v *viewer) note() {
 	switch {
 	case v.RowCount == 0:
@@ -169,17 +169,18 @@ func (v *viewer) note() {
 	}
 }
 
-// kind is how a column is shown.
+// kind says how a column is shown.
 type kind uint8
 
 const (
-	different kind = iota // of lines
-	repeated              // of orders, of which there are several
-	same                  // of the order
-	absent                // from all rows
+	different kind = iota // values of line items, in the rows
+	repeated              // values of whole orders, of which there are several, in the rows
+	same                  // values of the one order, above the rows
+	absent                // no row has a value
 )
 
-// kinds are those of the standard columns, however much the rows differ.
+// kinds are the kinds of the standard columns. A column of the kind repeated becomes same if
+// all rows have the same value.
 var kinds = func() map[string]kind {
 	keys := map[string]kind{}
 	for f := range order.NumFields {
@@ -220,7 +221,7 @@ func (v *viewer) kind(c int) kind {
 	for i := range rows[1:] {
 		e, _ := v.evidence(i+1, key)
 		if value(rows[i+1], c) != value(rows[0], c) || e.Page != first.Page || e.Box != first.Box {
-			return k // of a column that is not standard different, the zero value
+			return k // for a column that is not standard, the zero value: different
 		}
 	}
 	return same

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// OwnCPU is the processor time that this process has taken so far.
+// OwnCPU returns the processor time that this process has used so far.
 func OwnCPU() time.Duration {
 	var usage syscall.Rusage
 	syscall.Getrusage(syscall.RUSAGE_SELF, &usage) // cannot fail with this argument

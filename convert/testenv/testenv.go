@@ -1,10 +1,10 @@
-// Package testenv says what those tests do that take long, or that need something that
-// not every machine has.
+// Package testenv is for tests that take long, or that need something that not every
+// machine has.
 //
-// "go test ./..." is to be run often: a test that takes more than some seconds of
-// processor time has a small form, which always runs, and a long one, which runs
-// where the environment's LINEITEM_REQUIRE_ALL is set, as .ci/run sets it. There
-// nothing may be missing either.
+// "go test ./..." is to be run often. So a test that takes more than a few seconds of
+// processor time has a short form, which always runs, and a long form, which runs only
+// if the environment variable LINEITEM_REQUIRE_ALL is set, as .ci/run sets it. Then
+// nothing that tests need may be missing either.
 package testenv
 
 import (
@@ -15,15 +15,15 @@ import (
 	"testing"
 )
 
-// All is the variable of the environment that asks for everything.
+// All is the environment variable that asks for the long form of all tests.
 const All = "LINEITEM_REQUIRE_ALL"
 
 // RequireAll reports whether all tests are to run in their long form.
 func RequireAll() bool { return os.Getenv(All) != "" }
 
-// Long skips a test that takes long, unless everything is asked for. With -short it
-// is skipped even then: the race detector makes it slower still. The reason says what
-// takes the time, as "starts three servers".
+// Long skips a test that takes long, unless All is set. With -short, which is used with the
+// race detector, it is skipped even then, since that makes it slower still. The reason says
+// what takes the time, such as "starts three servers".
 func Long(t testing.TB, reason string) {
 	t.Helper()
 	if testing.Short() || !RequireAll() {
@@ -31,8 +31,8 @@ func Long(t testing.TB, reason string) {
 	}
 }
 
-// Costly skips a test that takes seconds of processor time, unless everything is asked for.
-// What differs from Long is that it runs with -short as well: the race detector is to see it.
+// Costly skips a test that takes seconds of processor time, unless All is set. Unlike with
+// Long, the test then runs with -short too, so that the race detector checks it.
 func Costly(t testing.TB, reason string) {
 	t.Helper()
 	if !RequireAll() {
@@ -40,8 +40,8 @@ func Costly(t testing.TB, reason string) {
 	}
 }
 
-// Sequential skips, under the race detector, a test of what one goroutine does alone: the
-// detector finds nothing there, and makes it several times as slow.
+// Sequential skips, under the race detector, a test that uses only one goroutine: the
+// detector finds nothing there, and makes the test several times as slow.
 func Sequential(t testing.TB) {
 	t.Helper()
 	if Race {
@@ -49,8 +49,8 @@ func Sequential(t testing.TB) {
 	}
 }
 
-// Together lets so many of a package's parallel tests run at once, unless the command line says how many: tests that mostly
-// wait need no processor each. A package's TestMain calls it before it runs the tests.
+// Together sets how many of a package's parallel tests run at once, unless the command line does: tests that mostly wait
+// do not need a processor each. A package's TestMain calls it before it runs the tests.
 func Together(tests int) {
 	flag.Parse()
 	const parallel = "test.parallel"
@@ -61,8 +61,8 @@ func Together(tests int) {
 	}
 }
 
-// CacheFolder is where tests keep what takes long to make, from one run to the next: a
-// folder in the user's directory for caches. It need not exist yet.
+// CacheFolder returns the folder in which tests keep, from one run to the next, what takes
+// long to make. It is in the user's cache directory, and may not exist yet.
 func CacheFolder() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -71,8 +71,8 @@ func CacheFolder() string {
 	return filepath.Join(dir, "lineitem-tests")
 }
 
-// Missing skips a test for which something is missing on this machine, as
-// "Chromium", and fails it where everything is asked for.
+// Missing skips a test because something that it needs is missing on this machine,
+// such as "Chromium". If All is set it fails the test instead.
 func Missing(t testing.TB, what string) {
 	t.Helper()
 	if RequireAll() {
@@ -81,9 +81,9 @@ func Missing(t testing.TB, what string) {
 	t.Skipf("%s is missing", what)
 }
 
-// Either returns what the small form of a test takes, or what its long form does
-// where everything is asked for. It is for tests, not for TestMain: flags must have
-// been parsed.
+// Either returns small, for the short form of a test, or long, for its long form, if
+// All is set and -short is not. It is for tests, not for TestMain: flags must have been
+// parsed.
 func Either[T any](small, long T) T {
 	if testing.Short() || !RequireAll() {
 		return small

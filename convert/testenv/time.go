@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// WithTime calls a test of what happens when a time is over, as that of a lease or of an answer, with a second for it. While
-// that fails it is called with a longer time, up to two minutes: how long it must be, so that what should take less does,
-// depends on how busy the machine is. The last failure is t's.
+// WithTime calls a test of what happens when a time limit expires, such as that of a lease or of an answer, with a limit of
+// one second. If the test fails, it is called again with longer limits, up to two minutes: how long the limit must be for
+// what should take less, depends on how busy the machine is. Only a failure of the last call is t's.
 func WithTime(t *testing.T, test func(t testing.TB, limit time.Duration)) {
 	t.Helper()
 	for _, limit := range []time.Duration{time.Second, 5 * time.Second, 25 * time.Second} {
@@ -24,7 +24,7 @@ func WithTime(t *testing.T, test func(t testing.TB, limit time.Duration)) {
 	test(t, 2*time.Minute)
 }
 
-// trial is a test that may fail.
+// trial is a testing.TB that records failures instead of failing the test.
 type trial struct {
 	testing.TB
 	mu       sync.Mutex
@@ -32,12 +32,12 @@ type trial struct {
 	cleanups []func()
 }
 
-// try calls a test that may fail, and returns what it failed with.
+// try calls a test that may fail, and returns the messages of its failures.
 func try(t testing.TB, test func(t testing.TB)) []string {
 	tr := &trial{TB: t}
 	for _, part := range []func(){func() { test(tr) }, tr.cleanUp} {
 		ended := make(chan struct{})
-		go func() { // which FailNow ends
+		go func() { // a goroutine of its own, since FailNow ends it
 			defer close(ended)
 			part()
 		}()

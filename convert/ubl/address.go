@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/order/address"
 )
 
-// postal is an address as UBL has it. What is not sure to be a street or a town stays a line.
+// postal is an address in the parts of UBL. If street and town are not certain, the address is kept as lines.
 type postal struct {
 	name             string
 	department       string
@@ -21,7 +21,7 @@ func (a *postal) empty() bool {
 	return a.streets[0] == "" && a.town == "" && a.code == "" && len(a.lines) == 0
 }
 
-// townLine is a postcode and a town, and countryCode a country, by ISO 3166-1.
+// townLine matches a postcode and a town, and countryCode an ISO 3166-1 code of two letters.
 var (
 	townLine = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^((?:[A-Z]{1,2}-)?[0-9][0-9A-Z -]{2,8}?) ([^0-9]+)$`)
@@ -29,11 +29,12 @@ var (
 	countryCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z]{2}$`) })
 )
 
-// behindTown are countries whose addresses have the postcode behind the town. No town is written for these
-// from its postcode.
+// behindTown are the codes of countries whose addresses have the postcode behind the town. An address that ends
+// with one of these is kept as lines.
 const behindTown = " US CA AU NZ IN SG ZA BR MX GB IE "
 
-// addressOf parts the block of an address, its lines joined with ", ". Read back it is the same block.
+// addressOf splits an address block, in which lines are joined with ", ", into parts. Read back, the parts give
+// the same block.
 func addressOf(block string) (a postal) {
 	parts := strings.Split(block, ", ")
 	if len(parts) > 1 && address.Traits(parts[0])&address.Postal == 0 {
@@ -61,7 +62,7 @@ func addressOf(block string) (a postal) {
 	return a
 }
 
-// hasDuplicate reports whether a line stands twice, one after the other.
+// hasDuplicate reports whether two consecutive lines are equal.
 func hasDuplicate(lines []string) bool {
 	for i := 1; i < len(lines); i++ {
 		if lines[i] == lines[i-1] {

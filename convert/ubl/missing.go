@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/order"
 )
 
-// Missing returns what UBL requires and the order does not state, or states in a form that UBL has no
-// place for, as sentences. It never tells a value.
+// Missing returns sentences that list what UBL requires and the order does not state, and what the order states
+// in a form for which UBL has no place. They contain no values.
 func (o *Order) Missing() []string {
 	var missing, left []string
 	for _, required := range [...]struct {
@@ -48,14 +48,13 @@ func (o *Order) Missing() []string {
 	return told
 }
 
-// mostLeft is how many of the values that are left out are listed.
+// mostLeft is how many of the values that are left out Missing lists.
 const mostLeft = 20
 
-// peppol says why no order names the profile of Peppol. What documents print has no electronic
-// addresses.
+// peppol says why no order names the profile of Peppol: printed documents have no electronic addresses.
 const peppol = "Not stated, but required by Peppol BIS Ordering 3: EndpointID and RegistrationName of buyer and supplier."
 
-// leftOut are the values of a line item that are in no form that UBL can state.
+// leftOut names the values of a line item whose form UBL cannot state; i is its index, from 0.
 func leftOut(i int, row map[order.Field]string) (left []string) {
 	for _, f := range [...]order.Field{order.Quantity, order.UnitPrice, order.LineTotal} {
 		if _, ok := number(row[f]); row[f] != "" && !ok {

@@ -1,9 +1,9 @@
-// Package ubl writes results as orders that programs take: documents of the type Order of UBL 2.1
+// Package ubl writes results as orders that programs accept: documents of the type Order of UBL 2.1
 // (OASIS Universal Business Language), one for each purchase order.
 //
-// Package electronic reads them back to the same rows, but that a line without a number gets one,
-// which UBL requires, that percentages become numbers ("2,5 %" is "2.5%"), and that discounts of 0
-// and lines of a total of 0 without a price are lost. What Order.Missing lists was left out before.
+// Package electronic reads them back to the same rows, with these exceptions: a line without a number
+// gets one, which UBL requires; percentages are normalised ("2,5 %" becomes "2.5%"); discounts of 0 and
+// lines with a total of 0 and no price are lost; and so is what Order.Missing lists as left out.
 package ubl
 
 import (
@@ -19,15 +19,15 @@ import (
 // MediaType is the media type of XML (RFC 7303).
 const MediaType = "application/xml"
 
-// Order is a purchase order as it can be written.
+// Order is a purchase order ready to be written.
 type Order struct {
 	head  map[order.Field]string
 	rows  []map[order.Field]string // of line items
 	dated bool                     // whether line items have dates of delivery of their own
 }
 
-// Orders are the orders of a result, in its order: rows that follow each other and state the same of the
-// whole order belong to one. Columns that are not standard are left out.
+// Orders returns the orders of a result, in sequence. Consecutive rows with the same values for the whole order
+// belong to one order. Columns that are not standard are left out.
 func Orders(r *convert.Result) []Order {
 	var orders []Order
 	for i := range r.Rows {
@@ -53,7 +53,7 @@ func Orders(r *convert.Result) []Order {
 	return orders
 }
 
-// values are the values of a row, by standard column.
+// values returns the values of row i that are not empty, by standard column.
 func values(r *convert.Result, i int) map[order.Field]string {
 	row := map[order.Field]string{}
 	for c, v := range r.Record(i) {
@@ -83,7 +83,7 @@ func isLine(row map[order.Field]string) bool {
 	return slices.ContainsFunc(lineFields, func(f order.Field) bool { return row[f] != "" })
 }
 
-// sameHead reports whether two rows state the same of the whole order.
+// sameHead reports whether two rows have the same values for the whole order.
 func sameHead(a, b map[order.Field]string) bool {
 	for f := range order.NumFields {
 		if f != order.DeliveryDate && !slices.Contains(lineFields, f) && a[f] != b[f] {
@@ -93,8 +93,8 @@ func sameHead(a, b map[order.Field]string) bool {
 	return true
 }
 
-// Write writes a result as one XML document: its order, or an element orders without a namespace that
-// holds them where there is not exactly one. Errors are w's.
+// Write writes a result as one XML document: its order, or, unless there is exactly one, an element "orders"
+// without a namespace that holds them all. Errors are those of w.
 func Write(w io.Writer, r *convert.Result) error {
 	orders := Orders(r)
 	e := NewEncoder(w, len(orders) != 1)
@@ -112,8 +112,8 @@ type Encoder struct {
 	closed bool
 }
 
-// NewEncoder makes an encoder. many says that the orders stand in an element orders; without it there
-// must be exactly one.
+// NewEncoder returns an encoder. many says that the orders are put into an element "orders"; otherwise there
+// must be exactly one order.
 func NewEncoder(w io.Writer, many bool) *Encoder { return &Encoder{w: bufio.NewWriter(w), many: many} }
 
 func (e *Encoder) begin() {
@@ -127,7 +127,7 @@ func (e *Encoder) begin() {
 	}
 }
 
-// Write writes an order. Errors are those of the writer; the first one stays.
+// Write writes an order. Errors are those of the writer; after the first, every call returns it.
 func (e *Encoder) Write(o *Order) error {
 	e.begin()
 	o.write(e.w)

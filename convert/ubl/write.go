@@ -22,27 +22,27 @@ const (
 	basicSpace     = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"
 )
 
-// noCurrency is ISO 4217's code for no currency; UBL requires one of each amount.
+// noCurrency is ISO 4217's code for no currency; UBL requires a currency for each amount.
 const noCurrency = "XXX"
 
-// unknownUnit is UN/ECE recommendation 20's code for units that are agreed upon.
+// unknownUnit is UN/ECE recommendation 20's code for mutually defined units.
 const unknownUnit = "ZZ"
 
-// writer writes elements. Elements of UBL have the prefixes cbc, of values, and cac, of those that hold
-// others.
+// writer writes elements. In UBL, elements that hold values have the prefix cbc, and elements that hold other
+// elements have the prefix cac.
 type writer struct {
 	*bufio.Writer
 	currency string
 	depth    int
 }
 
-// indented are the blanks before elements by their depth.
+// indented bounds the indentation of elements, which is two spaces for each level of depth.
 const indented = "                        "
 
 func (w *writer) indent() { w.WriteString(indented[:min(2*w.depth, len(indented))]) }
 
-// leaf writes an element with a text, none where that is empty. attributes are names and values; one
-// without a value is left out.
+// leaf writes an element with a text, or nothing if the text is empty. attributes are names, each followed by its
+// value; an attribute with an empty value is left out.
 func (w *writer) leaf(name, text string, attributes ...string) {
 	if text == "" {
 		return
@@ -52,7 +52,7 @@ func (w *writer) leaf(name, text string, attributes ...string) {
 	for i := 0; i+1 < len(attributes); i += 2 {
 		if attributes[i+1] != "" {
 			w.WriteString(" " + attributes[i] + `="`)
-			xml.EscapeText(w, []byte(attributes[i+1])) // fails only where writing does, which Flush tells
+			xml.EscapeText(w, []byte(attributes[i+1])) // fails only if writing does, which Flush reports
 			w.WriteString(`"`)
 		}
 	}
@@ -64,7 +64,7 @@ func (w *writer) leaf(name, text string, attributes ...string) {
 // amount writes an amount with its currency.
 func (w *writer) amount(name, text string) { w.leaf(name, text, "currencyID", w.currency) }
 
-// in writes elements in each other about what is written inside.
+// in writes nested elements, whose names are separated by spaces, around what inside writes.
 func (w *writer) in(names string, inside func()) {
 	all := strings.Fields(names)
 	for _, name := range all {
@@ -80,7 +80,7 @@ func (w *writer) in(names string, inside func()) {
 	}
 }
 
-// write writes the order. Elements stand in the sequence that the schema of UBL-Order-2.1 requires.
+// write writes the order, with the elements in the sequence that the schema of UBL-Order-2.1 requires.
 func (o *Order) write(b *bufio.Writer) {
 	w := &writer{Writer: b, currency: o.head[order.Currency], depth: 1}
 	if w.currency == "" {
@@ -128,7 +128,7 @@ func (o *Order) write(b *bufio.Writer) {
 	b.WriteString("</Order>\n")
 }
 
-// party writes a party with its name, or without one.
+// party writes a party with its name, or nothing if the name is empty.
 func (w *writer) party(element, name string) {
 	if name != "" {
 		w.in(element, func() { w.name(name) })
@@ -167,7 +167,7 @@ func (w *writer) period(day string) {
 	}
 }
 
-// writeTotal writes the sums. UBL requires the total of them.
+// writeTotal writes the sums, or none without a total, which UBL requires among them.
 func (o *Order) writeTotal(w *writer) {
 	total, ok := number(o.head[order.Total])
 	if !ok {
@@ -236,7 +236,7 @@ func (o *Order) writeLine(w *writer, i int, row map[order.Field]string) {
 	})
 }
 
-// perUnits is how many units a price is for: what makes the line's total.
+// perUnits returns how many units a price is for: the number with which quantity and price give the line's total.
 func perUnits(row map[order.Field]string) int {
 	q, ok := proof.Amount(row[order.Quantity])
 	p, ok2 := proof.Amount(row[order.UnitPrice])
@@ -252,13 +252,13 @@ func perUnits(row map[order.Field]string) int {
 	return 1
 }
 
-// discount is a discount of a line item, as UBL has it.
+// discount is a discount of a line item, in the parts of UBL.
 type discount struct {
-	percent, amount, base string // base and percent are empty of one that is an amount
+	percent, amount, base string // base and percent are empty if the discount is an amount
 }
 
-// discountOf is the discount of a line item; ok is false where there is none, or where it cannot be stated: a
-// percentage needs quantity and price, of which it is taken.
+// discountOf returns the discount of a line item. ok is false if there is none or it cannot be stated: a
+// percentage needs quantity and price, to which it applies.
 func discountOf(row map[order.Field]string, per int) (d discount, ok bool) {
 	var l value.Locale
 	printed, ok := l.Number(row[order.Discount])
@@ -271,15 +271,15 @@ func discountOf(row map[order.Field]string, per int) (d discount, ok bool) {
 		return discount{}, false
 	}
 	gross := q.Mul(p).Div(decimal.NewFromInt(int64(per)))
-	const places = 2 // of amounts
+	const places = 2 // decimals of amounts
 	off := gross.Mul(printed.Value).Shift(-2).Round(places)
 	return discount{printed.Text, off.StringFixed(places), gross.Round(places).StringFixed(places)}, true
 }
 
-// mostDigits bounds the length of numbers, bytes.
+// mostDigits is the greatest length of a number, in bytes.
 const mostDigits = 40
 
-// number is a value that xs:decimal can state.
+// number returns s, and whether xs:decimal can state it.
 func number(s string) (string, bool) {
 	if len(s) > mostDigits || strings.Trim(strings.TrimPrefix(s, "-"), "0123456789.") != "" {
 		return "", false
@@ -288,7 +288,7 @@ func number(s string) (string, bool) {
 	return s, err == nil && s != ""
 }
 
-// date is a value that xs:date can state; empty where it cannot.
+// date returns s if xs:date can state it, or else an empty string.
 func date(s string) string {
 	if _, err := time.Parse(time.DateOnly, s); err != nil {
 		return ""

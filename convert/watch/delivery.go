@@ -19,33 +19,33 @@ import (
 	"lineitem/convert"
 )
 
-// journal, in the inbox, is the delivery that has begun.
+// journal is the name of the file in the inbox that describes the delivery that has begun.
 const journal = ".lineitem-watch.json"
 
-// A delivery is what becomes of a file: a result in the outbox and its place in the
-// folder of what is done, or the reason why it failed and its place there.
+// A delivery is the outcome for one file: a result in the outbox, with the source moved
+// to Done, or the reason for the failure beside the source, which is moved to Failed.
 //
-// It has four steps: the content is written to a file of its own (Part), and the delivery
-// to the journal; the content takes its name, under the lock of the outbox, and another
-// one if a result of another inbox has taken that; the source takes its; the journal goes.
-// Before the first is complete nothing has happened. After it every step can be told to
-// have been done or not, so that a process that starts goes on where another was
-// killed, and nobody who fetches results sees one twice.
+// It has four steps: the content is written to a temporary file (Part) and the delivery
+// to the journal; the content is renamed to Result, under the lock of the outbox, or to
+// another name if a result of another inbox has taken that one; the source is moved; the
+// journal is removed. Before the first step is complete nothing has happened. After it,
+// one can tell of every step whether it has been done, so that a new process goes on
+// where another was killed, and nobody who fetches results sees one twice.
 type delivery struct {
 	Source string // name in the inbox
-	Hash   string // SHA-256 of it
-	Name   string // by which it goes on: that of Source, or with a number if that is taken
-	Part   string // where the content is written, beside Result
-	Result string // where it goes
-	Moved  string // where the source goes
-	Reason string // why it failed; empty if it did not
+	Hash   string // SHA-256 of the source
+	Name   string // new name of the source: that of Source, with a number if that is taken
+	Part   string // path of the temporary file for the content, beside Result
+	Result string // final path of the content
+	Moved  string // path to which the source is moved
+	Reason string // why the file failed; empty if it did not
 
 	content  []byte
 	noted    bool  // whether it is in the journal
-	verified *bool // as the result tells, or nil
+	verified *bool // Verified of the result; may be nil
 }
 
-// delivery makes the delivery of a file from what Convert says of it.
+// delivery returns the delivery of a file, given the result or the error of Convert.
 func (w *Watcher) delivery(ctx context.Context, a *arrival, result *convert.Result, err error) (*delivery, error) {
 	d := &delivery{Source: a.name}
 	var failure error
@@ -85,11 +85,11 @@ func hashOf(path string) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// longestName is the length of a name to which endings may be added, bytes.
+// longestName is the greatest length of a name, in bytes; it leaves room for suffixes.
 const longestName = 200
 
-// choose gives a delivery the name of its source if no other file has had it, or the same
-// with a number.
+// choose names a delivery after its source, with a number added if a file that was dealt
+// with before has that name.
 func (w *Watcher) choose(d *delivery) error {
 	stem, ext := split(d.Source)
 	for n := 1; ; n++ {
@@ -98,8 +98,8 @@ func (w *Watcher) choose(d *delivery) error {
 			name = stem + "-" + strconv.Itoa(n) + ext
 		}
 		d.rename(name)
-		// The result of one that fails is its reason, whose name a file may have that
-		// failed itself.
+		// The result of a file that fails is a text with the reason, and a file that failed
+		// earlier may have the name of that text.
 		taken, err := anyThere(d.Result, filepath.Join(w.Outbox, name+w.Suffix), filepath.Join(w.Inbox, Done, name), filepath.Join(w.Inbox, Failed, name))
 		if err != nil || !taken {
 			return err
@@ -107,8 +107,8 @@ func (w *Watcher) choose(d *delivery) error {
 	}
 }
 
-// split splits a name into two parts, between which a number may stand. A name that is
-// too long is shortened.
+// split splits a name into two parts between which a number can be put. It shortens a
+// name that is too long.
 func split(name string) (stem, ext string) {
 	if ext = filepath.Ext(name); len(ext) > 16 {
 		ext = ""
@@ -121,7 +121,7 @@ func split(name string) (stem, ext string) {
 	return stem, ext
 }
 
-// rename has the delivery go on by another name.
+// rename changes the name of the delivery, and Result and Moved with it.
 func (d *delivery) rename(name string) {
 	ending := strings.TrimPrefix(filepath.Base(d.Result), d.Name)
 	d.Result = filepath.Join(filepath.Dir(d.Result), name+ending)
@@ -129,8 +129,8 @@ func (d *delivery) rename(name string) {
 	d.Name = name
 }
 
-// anyThere reports whether there is one of some files. An error is that of a folder which
-// does not tell: with any name it would be the same.
+// anyThere reports whether any of the files exists. An error means that a folder cannot be
+// searched; it would be the same with any name.
 func anyThere(paths ...string) (bool, error) {
 	for _, path := range paths {
 		if _, err := os.Lstat(path); err == nil {
@@ -142,13 +142,13 @@ func anyThere(paths ...string) (bool, error) {
 	return false, nil
 }
 
-// there reports whether there is such a file, or may be.
+// there reports whether the file exists, or may exist since an error hides it.
 func there(path string) bool {
 	_, err := os.Lstat(path)
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// deliver delivers. After an error it may be called again, with the same delivery.
+// deliver carries out a delivery. After an error it may be called again with the same one.
 func (w *Watcher) deliver(ctx context.Context, d *delivery) error {
 	if !d.noted {
 		if err := w.checkOutbox(); err != nil {
@@ -169,7 +169,7 @@ func (w *Watcher) deliver(ctx context.Context, d *delivery) error {
 	return w.finish(ctx, d)
 }
 
-// note writes the journal.
+// note writes the delivery to the journal.
 func (w *Watcher) note(d *delivery) error {
 	text, err := json.Marshal(d)
 	if err != nil {
@@ -178,7 +178,7 @@ func (w *Watcher) note(d *delivery) error {
 	return replaceFile(filepath.Join(w.Inbox, journal), text)
 }
 
-// recover finishes the delivery that another process has begun.
+// recover finishes the delivery that an earlier process began, if there is one.
 func (w *Watcher) recover(ctx context.Context) error {
 	path := filepath.Join(w.Inbox, journal)
 	text, err := os.ReadFile(path)
@@ -209,7 +209,7 @@ func (w *Watcher) finish(ctx context.Context, d *delivery) error {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return err
-	case hash == d.Hash && !there(d.Moved): // else it is another one, which came since
+	case hash == d.Hash && !there(d.Moved): // otherwise it is another file, which has arrived since
 		if err := os.MkdirAll(filepath.Dir(d.Moved), 0o777); err != nil {
 			return err
 		}
@@ -223,11 +223,11 @@ func (w *Watcher) finish(ctx context.Context, d *delivery) error {
 	return nil
 }
 
-// publish gives the content its name, unless it has it. That is one step, so that after a
-// kill the content has it or not, and who fetched the result meanwhile gets no second one:
-// a hard link, which would never replace a file, would leave both names for a moment.
+// publish renames Part to Result, unless that has been done. A rename is one step: after a
+// kill it has happened or not, and whoever fetched the result meanwhile gets no second one.
+// A hard link, which would never replace a file, would leave both names for a moment.
 func (w *Watcher) publish(ctx context.Context, d *delivery) error {
-	if d.Reason == "" { // else it goes to the inbox, to which no other watcher writes
+	if d.Reason == "" { // otherwise it goes to the inbox, to which no other watcher writes
 		unlock, err := w.lockOutbox(ctx, filepath.Dir(d.Result))
 		if err != nil {
 			return err
@@ -241,7 +241,7 @@ func (w *Watcher) publish(ctx context.Context, d *delivery) error {
 	case err != nil:
 		return err
 	case taken:
-		other := *d // d stays what the journal says
+		other := *d // d must agree with the journal until that is rewritten
 		if err := w.choose(&other); err != nil {
 			return err
 		}

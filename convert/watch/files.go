@@ -13,11 +13,11 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
-// lock, in the inbox, is held by the process that watches it.
+// lock is the name of the file in the inbox that the watching process keeps locked.
 const lock = ".lineitem-watch.lock"
 
-// open makes the folders of the inbox that are missing, and waits until no other process
-// watches the inbox: that one may have begun a delivery.
+// open makes the folders Done and Failed if they are missing, and waits until no other
+// process watches the inbox: that process may have begun a delivery.
 func (w *Watcher) open(ctx context.Context) (unlock func(), err error) {
 	for _, folder := range []*string{&w.Inbox, &w.Outbox} {
 		if *folder, err = filepath.Abs(*folder); err != nil {
@@ -46,7 +46,8 @@ func sameFile(a, b string) (bool, error) {
 	return err == nil && os.SameFile(infoA, infoB), err
 }
 
-// lock waits for the lock of the inbox. A file system without locks is logged.
+// lock waits for the lock of the inbox. If the file system has no locks, it logs that and
+// returns without one.
 func (w *Watcher) lock(ctx context.Context) (unlock func(), err error) {
 	unlock, err = w.await(ctx, w.Inbox, "another process watches this folder; waiting for its end", func() (func(), error) {
 		return lockedfile.MutexAt(filepath.Join(w.Inbox, lock)).Lock()
@@ -58,8 +59,8 @@ func (w *Watcher) lock(ctx context.Context) (unlock func(), err error) {
 	return unlock, err
 }
 
-// await waits for a lock. After a second it says that it does, and from then on no longer
-// than ctx: what takes no longer is done even if ctx has ended.
+// await waits for a lock. After a second it logs that it is waiting, and from then on it
+// also ends with ctx: a lock that takes no longer than that is taken even if ctx has ended.
 func (w *Watcher) await(ctx context.Context, folder, waiting string, take func() (unlock func(), err error)) (unlock func(), err error) {
 	type locked struct {
 		unlock func()
@@ -89,7 +90,7 @@ func (w *Watcher) await(ctx context.Context, folder, waiting string, take func()
 	}
 }
 
-// touch makes an empty file, unless it is there, and waits until the disk has it.
+// touch makes an empty file, unless the file exists, and waits until it is on disk.
 func touch(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -98,7 +99,7 @@ func touch(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// writeFile writes a file and waits until the disk has it.
+// writeFile writes a file and waits until it is on disk.
 func writeFile(path string, content []byte) error {
 	file, err := os.Create(path)
 	if err != nil {
@@ -119,13 +120,13 @@ func replaceFile(path string, content []byte) error {
 	return move(path+".part", path)
 }
 
-// move gives a file another name, and waits until the disk has that.
+// move renames a file, and waits until the change is on disk.
 func move(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
 	}
 	if runtime.GOOS == "windows" {
-		return nil // which has no such thing for folders
+		return nil // Windows cannot sync folders
 	}
 	folder, err := os.Open(filepath.Dir(to))
 	if err != nil {

@@ -15,24 +15,24 @@ import (
 )
 
 const (
-	// mark, in the outbox, shows that this is the outbox, and not the empty folder in
-	// which a file system was mounted that is gone. It is locked while a result takes
-	// its name.
+	// mark is the name of a file in the outbox. It shows that this is the outbox, and not
+	// the empty mount point of a file system that is gone. It is locked while a result is
+	// renamed.
 	mark = ".lineitem-outbox"
-	// record, in the inbox, lists the outboxes that have been marked: one that has no mark
-	// now is not a new one.
+	// record is the name of a file in the inbox that lists the outboxes that have been
+	// marked: if one of them has no mark now, it has gone away and is not new.
 	record = ".lineitem-outboxes.json"
 )
 
-// A history is what the record says.
+// A history is the content of the record.
 type history struct {
-	// ID tells the inbox from others with the same outbox. Its path would not: that may be
-	// the same on another machine.
+	// ID distinguishes the inbox from others with the same outbox. Its path would not, since
+	// an inbox on another machine may have the same path.
 	ID       string
 	Outboxes []string
 }
 
-// beginOutbox makes and marks an outbox that is new to this inbox.
+// beginOutbox makes and marks the outbox if it is new to this inbox.
 func (w *Watcher) beginOutbox() error {
 	h, err := w.history()
 	if err != nil || slices.Contains(h.Outboxes, w.Outbox) {
@@ -49,7 +49,7 @@ func (w *Watcher) beginOutbox() error {
 	return touch(filepath.Join(w.Outbox, mark))
 }
 
-// enterOutbox checks that the outbox is there, and records that it was.
+// enterOutbox checks that the outbox is there, and adds it to the record.
 func (w *Watcher) enterOutbox() error {
 	if err := w.checkOutbox(); err != nil {
 		return err
@@ -69,7 +69,7 @@ func (w *Watcher) enterOutbox() error {
 	return replaceFile(filepath.Join(w.Inbox, record), text)
 }
 
-// history reads the record. Without one the inbox gets an ID.
+// history reads the record. If there is none, it returns a history with a new ID.
 func (w *Watcher) history() (*history, error) {
 	path, h := filepath.Join(w.Inbox, record), &history{ID: rand.Text()}
 	text, err := os.ReadFile(path)
@@ -97,8 +97,9 @@ func outboxGone(err error) error {
 	return fmt.Errorf("the outbox has gone away: %w; mount it", err)
 }
 
-// lockOutbox waits for the lock of the outbox, whose mark is not made: where it is missing,
-// the outbox has gone away. That it cannot be locked is logged once.
+// lockOutbox waits for the lock of the outbox. It does not make the mark: if that is missing,
+// the outbox has gone away. If the outbox cannot be locked, it logs that once and returns
+// without a lock.
 func (w *Watcher) lockOutbox(ctx context.Context, outbox string) (unlock func(), err error) {
 	unlock, err = w.await(ctx, outbox, "another process holds the lock of the outbox; waiting", func() (func(), error) {
 		file, err := lockedfile.OpenFile(filepath.Join(outbox, mark), os.O_RDWR, 0)
@@ -119,8 +120,8 @@ func (w *Watcher) lockOutbox(ctx context.Context, outbox string) (unlock func(),
 	return func() {}, nil
 }
 
-// lockRefused reports whether an error of lockedfile.OpenFile is that of a file which could
-// be opened and not locked. Shares that cannot lock differ in what they say.
+// lockRefused reports whether an error of lockedfile.OpenFile means that the file could be
+// opened but not locked. Network shares without locks differ in the error that they give.
 func lockRefused(err error) bool {
 	var failed *fs.PathError
 	return errors.As(err, &failed) && failed.Op != "open"

@@ -1,5 +1,5 @@
-// Package watch converts what arrives in a folder: each file once, in the order in which
-// they arrive, even if the process is killed in between.
+// Package watch converts the files that arrive in a folder: each once, in order of
+// arrival, even if the process is killed in between.
 package watch
 
 import (
@@ -21,7 +21,7 @@ import (
 	"lineitem/convert/workerpool"
 )
 
-// Folders of the inbox to which files go when they have been dealt with.
+// Folders in the inbox to which files are moved when they have been dealt with.
 const (
 	Done   = "done"
 	Failed = "failed"
@@ -29,29 +29,29 @@ const (
 
 // A Watcher watches one folder. All fields but Once have to be set.
 type Watcher struct {
-	Inbox  string // the folder that is watched; not those in it
-	Outbox string // the folder of the results, which is not the inbox
-	Suffix string // of the names of results, behind those of the files: ".csv"
-	// Quiet is for how long a file must not have changed before it counts as complete.
+	Inbox  string // the folder that is watched, without its subfolders
+	Outbox string // the folder for the results, which must not be the inbox
+	Suffix string // appended to a file's name to name its result, such as ".csv"
+	// Quiet is how long a file must stay unchanged before it counts as complete.
 	Quiet time.Duration
 	// Pause is how long to wait after an error that is not the document's, such as a full
 	// disk, before the same is tried again.
 	Pause time.Duration
-	// Once says that Run ends when the inbox is empty, and does not wait for what may
-	// become possible again.
+	// Once says that Run ends when the inbox is empty, and does not retry after errors
+	// that may pass.
 	Once bool
-	// Convert converts files and calls done for each in their order, as batch.Run does.
+	// Convert converts files and calls done for each in order, as batch.Run does.
 	Convert func(ctx context.Context, files []batch.File, done func(batch.File, *convert.Result, error) error) error
-	// Write writes a result. Its error says why there is to be none, and the file fails.
+	// Write writes a result. If it returns an error, the file fails for that reason.
 	Write func(ctx context.Context, w io.Writer, r *convert.Result) error
-	// Explain is the text of an error of Convert or Write, for people.
+	// Explain returns the text of an error of Convert or Write for people.
 	Explain func(error) string
 	Log     *slog.Logger
 
 	id       string              // of the inbox
 	seen     map[string]*arrival // by name
-	failed   int                 // files
-	lockless bool                // whether it was logged that the outbox has no locks
+	failed   int                 // number of files that failed
+	lockless bool                // whether it has been logged that the outbox has no locks
 }
 
 // An arrival is a file in the inbox.
@@ -59,21 +59,21 @@ type arrival struct {
 	name  string
 	size  int64
 	time  time.Time // when it was last changed, by the clock of its file system
-	since time.Time // since when it has been so
-	order int       // when it was first seen
-	// waits is until when it is left alone after an error that is not its own, and told
-	// the error that was logged.
+	since time.Time // since when size and time have been the same
+	order int       // increases with time; equal for files that were first seen together
+	// waits is until when the file is left alone after an error that it did not cause, and
+	// told is the error that was logged.
 	waits time.Time
 	told  string
 }
 
-// ErrFailed reports that files have failed, which the log names.
+// ErrFailed reports that files have failed; the log names them.
 var ErrFailed = errors.New("files could not be converted")
 
-// Run converts what is in the inbox and what arrives there, until ctx ends. What is being
-// converted then stays in the inbox. Errors are those of folders that cannot be used from
-// the start; with Once also ErrFailed, and those that would pass, as that of an outbox that
-// was one before and is not mounted.
+// Run converts the files in the inbox and those that arrive there, until ctx ends. Files that
+// are being converted then stay in the inbox. It returns an error if a folder cannot be used
+// from the start; with Once also ErrFailed, and errors that may pass, such as that of a known
+// outbox that is not mounted.
 func (w *Watcher) Run(ctx context.Context) error {
 	w.seen = map[string]*arrival{}
 	unlock, err := w.open(ctx)
@@ -123,7 +123,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 	return nil
 }
 
-// ended is an error, unless it is only that ctx has ended.
+// ended returns err, or nil if err only says that ctx has ended.
 func ended(ctx context.Context, err error) error {
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return nil
@@ -131,8 +131,8 @@ func ended(ctx context.Context, err error) error {
 	return err
 }
 
-// insist does something again and again until it succeeds or ctx ends. Each new error is
-// logged.
+// insist calls do, with pauses, until it succeeds or ctx ends; with Once it calls do only
+// once. Each new error is logged.
 func (w *Watcher) insist(ctx context.Context, do func() error) error {
 	told := ""
 	for {
@@ -155,8 +155,8 @@ func (w *Watcher) insist(ctx context.Context, do func() error) error {
 	}
 }
 
-// look lists the files of the inbox that are complete, in the order in which they
-// arrived, and counts those that may become so.
+// look lists the complete files in the inbox in order of arrival, and counts those that
+// may become complete.
 func (w *Watcher) look(now time.Time) (ready []batch.File, waiting int, err error) {
 	entries, err := os.ReadDir(w.Inbox)
 	if err != nil {
@@ -170,7 +170,7 @@ func (w *Watcher) look(now time.Time) (ready []batch.File, waiting int, err erro
 		}
 		info, err := entry.Info()
 		if err != nil {
-			continue // it is gone
+			continue // the file is gone
 		}
 		a := w.seen[entry.Name()]
 		switch {
@@ -197,7 +197,8 @@ func (w *Watcher) look(now time.Time) (ready []batch.File, waiting int, err erro
 	return ready, waiting, nil
 }
 
-// next is the order of files that are seen now: one more than those seen before.
+// next returns the order of the files that are first seen now: one more than the greatest
+// so far.
 func (w *Watcher) next() int {
 	last := 0
 	for _, a := range w.seen {
@@ -206,8 +207,8 @@ func (w *Watcher) next() int {
 	return last + 1
 }
 
-// unfinished reports whether a name is that of a file that is being written, or of none
-// that anybody sent.
+// unfinished reports whether a name is that of a file that is still being written, or of
+// one that nobody sent on purpose, such as a hidden file.
 func unfinished(name string) bool {
 	lower := strings.ToLower(name)
 	for _, suffix := range []string{"~", ".part", ".partial", ".tmp", ".temp", ".crdownload", ".filepart", ".swp"} {
@@ -218,12 +219,12 @@ func unfinished(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") || lower == "thumbs.db" || lower == "desktop.ini"
 }
 
-// settle delivers what became of a file. An error is one that ends the run.
+// settle delivers the outcome for a file. An error ends the run.
 func (w *Watcher) settle(ctx context.Context, file batch.File, result *convert.Result, err error) error {
 	name := filepath.Base(file.Path)
 	a := w.seen[name]
 	if info, gone := os.Lstat(file.Path); gone != nil || info.Size() != a.size || !info.ModTime().Equal(a.time) {
-		return nil // whoever took it or writes it again has not waited
+		return nil // the file was removed or changed while it was converted
 	}
 	if err != nil && passing(err) {
 		w.leave(a, err)
@@ -242,7 +243,7 @@ func (w *Watcher) settle(ctx context.Context, file batch.File, result *convert.R
 	return nil
 }
 
-// leave leaves a file in the inbox for a while.
+// leave leaves a file in the inbox for Pause, or with Once until the end of the run.
 func (w *Watcher) leave(a *arrival, err error) {
 	a.waits = time.Now().Add(w.Pause)
 	if w.Once {
@@ -255,7 +256,7 @@ func (w *Watcher) leave(a *arrival, err error) {
 	}
 }
 
-// tell logs what became of a file.
+// tell logs the outcome for a file.
 func (w *Watcher) tell(d *delivery, result *convert.Result) {
 	if d.Reason != "" {
 		w.failed++
@@ -272,7 +273,7 @@ func (w *Watcher) tell(d *delivery, result *convert.Result) {
 	w.Log.Info("converted", args...)
 }
 
-// passing reports whether an error is not the document's: trying again may help.
+// passing reports whether an error is not due to the document, so that trying again may help.
 func passing(err error) bool {
 	var errno syscall.Errno
 	var start *workerpool.StartError

@@ -10,10 +10,10 @@ import (
 	"lineitem/quota/operator"
 )
 
-// AccountsFolder is where the program keeps the accounts of a data directory.
+// AccountsFolder returns the folder in which the program keeps the accounts of a data directory.
 func AccountsFolder(data string) string { return filepath.Join(data, "accounts") }
 
-// NewAdmin opens the accounts in a data directory, as long as no server has them.
+// NewAdmin opens the accounts in a data directory that no server has open. end closes them.
 func NewAdmin(t testing.TB, data string) (admin *quota.Admin, end func()) {
 	t.Helper()
 	store, err := badgerstore.Open(AccountsFolder(data), badgerstore.Options{NoSync: true})
@@ -27,7 +27,7 @@ func NewAdmin(t testing.TB, data string) (admin *quota.Admin, end func()) {
 	}
 }
 
-// AddAccount makes an account and returns a key of it.
+// AddAccount makes an account and returns a key for it.
 func AddAccount(t testing.TB, admin *quota.Admin, n quota.NewAccount) string {
 	t.Helper()
 	if _, err := admin.AddAccount(t.Context(), n); err != nil {
@@ -43,7 +43,7 @@ func AddAccount(t testing.TB, admin *quota.Admin, n quota.NewAccount) string {
 // Unlimited are limits that no test reaches.
 var Unlimited = quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None, AtOnce: quota.MaxLimit, UnchargedSeconds: quota.MaxLimit}
 
-// NewPayer makes a data directory with an account that can pay.
+// NewPayer makes a data directory with an account "payer" that has credits, and returns a key for it.
 func NewPayer(t testing.TB) (data, key string) {
 	t.Helper()
 	data = t.TempDir()
@@ -52,7 +52,7 @@ func NewPayer(t testing.TB) (data, key string) {
 	return data, AddAccount(t, admin, quota.NewAccount{ID: "payer", Credits: 100_000, Limits: Unlimited})
 }
 
-// LeaveOpen leaves a conversion open, as a server does that is killed.
+// LeaveOpen leaves a conversion open, as a server that is killed does.
 func LeaveOpen(t testing.TB, data, key string) {
 	t.Helper()
 	store, err := badgerstore.Open(AccountsFolder(data), badgerstore.Options{})
@@ -68,8 +68,8 @@ func LeaveOpen(t testing.TB, data, key string) {
 	}
 }
 
-// CheckPaid compares an account with how many conversions it was answered: the
-// audit finds nothing, nothing is open, and so many were charged.
+// CheckPaid checks that an account was charged for as many conversions as were
+// answered, that none is open, and that the audit finds no problems.
 func CheckPaid(t testing.TB, data, account string, answered int) {
 	t.Helper()
 	ctx := t.Context()
@@ -100,8 +100,8 @@ func CheckPaid(t testing.TB, data, account string, answered int) {
 	}
 }
 
-// AddAccounts makes accounts that can pay for everything, in a data directory that no
-// server has, and returns a key of each.
+// AddAccounts makes n accounts that can pay for everything, in a data directory that no
+// server has open, and returns a key for each.
 func AddAccounts(b testing.TB, data string, n int) (keys []string) {
 	b.Helper()
 	admin, end := NewAdmin(b, data)

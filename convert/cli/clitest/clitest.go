@@ -1,5 +1,5 @@
 // Package clitest runs the program as its users do, for tests: a command at a time, or
-// "lineitem serve" as a process with clients, accounts and figures of what it holds.
+// "lineitem serve" as a process, with clients, accounts and measurements of its resources.
 //
 // The test binary is also the program. A package of tests that uses this one has
 //
@@ -29,17 +29,17 @@ import (
 // program is the function that Main was given.
 var program func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
-// atEnd is what this package does when the tests have run.
+// atEnd are the functions that this package calls when the tests have run.
 var atEnd []func()
 
-// Main runs the tests of a package, and what is to be done at their end. In a process
-// that a test started it runs the program instead, which run is: cli.Run.
+// Main runs the tests of a package, and calls ends after them. In a process that a test
+// started it runs the program instead, by calling run, which is cli.Run.
 func Main(m *testing.M, run func(args []string, stdin io.Reader, stdout, stderr io.Writer) int, ends ...func()) {
 	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-") {
 		os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	program = run
-	os.Setenv("LINEITEM_CACHE", "") // no server is to compile what no test here needs
+	os.Setenv("LINEITEM_CACHE", "") // so that servers do not compile in advance what no test needs
 	if _, set := os.LookupEnv("LINEITEM_TIMEOUT"); !set {
 		os.Setenv("LINEITEM_TIMEOUT", testenv.Patience.String())
 	}
@@ -50,8 +50,8 @@ func Main(m *testing.M, run func(args []string, stdin io.Reader, stdout, stderr 
 	os.Exit(status)
 }
 
-// root is the repository's folder: the one with go.mod, at or above the folder that
-// the test runs in.
+// root returns the repository's folder: the one with go.mod, at or above the folder
+// that the test runs in.
 var root = sync.OnceValue(func() string {
 	for dir := "."; ; dir = filepath.Join("..", dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
@@ -63,15 +63,15 @@ var root = sync.OnceValue(func() string {
 	}
 })
 
-// Testdata is the path of something, named with slashes, in the repository's testdata.
+// Testdata returns the path of a file or folder, named with slashes, in the repository's testdata.
 func Testdata(elem ...string) string {
 	return filepath.Join(root(), "testdata", filepath.FromSlash(path.Join(elem...)))
 }
 
-// SampleOrder is a real document that converts quickly.
+// SampleOrder returns the path of a real document that converts quickly.
 func SampleOrder() string { return Testdata("orders", "us-accounting.pdf") }
 
-// WarmCache returns a cache that holds what reads pictures, compiled.
+// WarmCache returns a cache folder that holds the compiled code for reading pictures.
 func WarmCache(t testing.TB) (folder string) {
 	t.Helper()
 	if out, err := warmed(); err != nil {
@@ -114,7 +114,8 @@ func Output(t testing.TB, args ...string) []byte {
 	return out
 }
 
-// OwnMounts is a shell that may mount what nobody else sees.
+// OwnMounts returns the command that runs another in a mount namespace of its own, where it may
+// mount file systems that nobody else sees. It skips the test where that is not possible.
 func OwnMounts(t testing.TB) []string {
 	t.Helper()
 	shell := []string{"unshare", "--map-root-user", "--mount"}

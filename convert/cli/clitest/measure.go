@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// NeedProc skips a test where other processes cannot be measured.
+// NeedProc skips a test that measures servers, with -short and where there is no /proc.
 func NeedProc(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
@@ -26,12 +26,12 @@ func NeedProc(t testing.TB) {
 	}
 }
 
-// Held is what a process holds of what a leak would add to.
+// Held is how much a process holds of the resources that can leak.
 type Held struct {
 	memory  int // KB, resident
-	files   int // open, sockets among them
+	files   int // open, including sockets
 	threads int
-	workers int // processes
+	workers int // child processes
 }
 
 // HeldBy returns what a process holds now.
@@ -48,17 +48,17 @@ func HeldBy(t testing.TB, pid int) Held {
 	return Held{ResidentKB(t, pid), len(files), len(tasks), len(Children(t, pid))}
 }
 
-// mostMemory is what a server may have beside its workers once nothing is asked
-// of it any more, whatever was asked before.
+// mostMemory is how much memory a server may have, without its workers, when it
+// is idle again, whatever it did before.
 const mostMemory = 96 << 10 // KB
 
-// CheckHeld waits until a server that has nothing to do holds no more than it
-// did before: it closes connections, and gives memory back, after a while.
+// CheckHeld waits until an idle server holds no more than it should, given what it
+// held before, since it closes connections and returns memory only after a while.
 func CheckHeld(t testing.TB, server *Process, before Held, workers int) {
 	t.Helper()
-	// The store may have begun another table and log, and a worker has two pipes.
+	// The store may have opened another table and log, and a worker has two pipes.
 	files := before.files + 8 + 2*max(0, workers-before.workers)
-	// Threads that waited for a disk or a process stay, for the next ones that do.
+	// Threads that were blocked on a disk or a process stay, to be used again.
 	const threads = 64
 	var got Held
 	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(250 * time.Millisecond) {
@@ -75,18 +75,18 @@ func CheckHeld(t testing.TB, server *Process, before Held, workers int) {
 	t.Logf("held before %+v, after %+v", before, got)
 }
 
-// A Meter notes the most memory that a server and its workers have.
+// A Meter measures the greatest memory that a server and its workers have.
 type Meter struct {
 	stop   chan struct{}
 	done   sync.WaitGroup
-	Server []int // KB of the server's memory, one for each look; to be read after End
-	worker int   // KB, of the largest
-	all    int   // KB, of all workers at once
+	Server []int // KB of the server's memory, one for each measurement; to be read after End
+	worker int   // KB, most of any worker
+	all    int   // KB, most of all workers together
 }
 
 const meterInterval = 100 * time.Millisecond
 
-// NewMeter begins to look at a server and its workers, ten times a second.
+// NewMeter starts to measure a server and its workers, ten times a second.
 func NewMeter(t testing.TB, pid int) *Meter {
 	m := &Meter{stop: make(chan struct{})}
 	m.done.Go(func() {
@@ -111,7 +111,7 @@ func NewMeter(t testing.TB, pid int) *Meter {
 	return m
 }
 
-// End ends the measuring; what was measured may be read then.
+// End stops the measuring; after it the figures may be read.
 func (m *Meter) End() {
 	close(m.stop)
 	m.done.Wait()
@@ -121,10 +121,10 @@ func (m *Meter) String() string {
 	return fmt.Sprintf("the server had at most %d KB of memory, a worker %d KB, all workers %d KB", slices.Max(m.Server), m.worker, m.all)
 }
 
-// lookKB is the resident memory of a process, if there is one.
+// lookKB returns the resident memory of a process in KB; ok is false if the process is gone.
 func lookKB(pid int) (kb int, ok bool) { return fieldKB(pid, "status", "VmRSS") }
 
-// FromEnvironment is a number that a long run gives, or else a short one's.
+// FromEnvironment returns the number in an environment variable, which long runs set, or else short.
 func FromEnvironment(t testing.TB, name string, short int) int {
 	t.Helper()
 	text := os.Getenv(name)
@@ -138,12 +138,12 @@ func FromEnvironment(t testing.TB, name string, short int) int {
 	return n
 }
 
-// ResidentKB is the memory of a process, what it shares with others included
-// (proc(5), VmRSS).
+// ResidentKB returns the memory of a process in KB, including what it shares with
+// others (proc(5), VmRSS).
 func ResidentKB(t testing.TB, pid int) int { return procKB(t, pid, "status", "VmRSS") }
 
-// ProportionalKB is the memory of a process, with its share of what it shares
-// (proc(5), Pss).
+// ProportionalKB returns the memory of a process in KB, with its share of what it
+// shares with others (proc(5), Pss).
 func ProportionalKB(t testing.TB, pid int) int { return procKB(t, pid, "smaps_rollup", "Pss") }
 
 func procKB(t testing.TB, pid int, file, field string) int {
@@ -155,8 +155,8 @@ func procKB(t testing.TB, pid int, file, field string) int {
 	return kb
 }
 
-// fieldKB is a field of a file in the folder of a process in /proc, KB. ok is false where the
-// process is gone, or the file has no such field.
+// fieldKB returns a field, in KB, of a file in the folder of a process in /proc. ok is false if the
+// process is gone or the file has no such field.
 func fieldKB(pid int, file, field string) (kb int, ok bool) {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/%s", pid, file))
 	_, rest, found := bytes.Cut(text, []byte("\n"+field+":"))
@@ -166,7 +166,7 @@ func fieldKB(pid int, file, field string) (kb int, ok bool) {
 	return kb, true
 }
 
-// Children are the processes that any thread of a process started.
+// Children returns the processes that any thread of a process started.
 func Children(t testing.TB, pid int) []int {
 	t.Helper()
 	pids, err := children(pid)
@@ -189,7 +189,7 @@ func children(pid int) (pids []int, err error) {
 	return pids, err
 }
 
-// Peaks watches the peak memory of a server and of its workers.
+// Peaks measures the peak memory of a server and of its workers.
 type Peaks struct {
 	pid    int
 	done   chan struct{}
@@ -197,14 +197,14 @@ type Peaks struct {
 	worker int // KB
 }
 
-// WatchPeaks begins to measure, from the memory that the processes have now.
+// WatchPeaks starts to measure, from the memory that the processes have now.
 func WatchPeaks(pid int) *Peaks {
 	m := &Peaks{pid: pid, done: make(chan struct{})}
 	resetPeak(pid)
 	for _, worker := range workers(pid) {
 		resetPeak(worker)
 	}
-	// A worker may be killed, and its peak be gone with it: it is looked at often.
+	// A worker may be killed, and its peak is lost with it, so it is measured often.
 	interval := testenv.Either(25*time.Millisecond, 5*time.Millisecond)
 	m.ended.Go(func() {
 		for ticker := time.NewTicker(interval); ; {
@@ -222,7 +222,7 @@ func WatchPeaks(pid int) *Peaks {
 	return m
 }
 
-// End ends measuring and returns the peaks, MiB.
+// End stops the measuring and returns the peaks in MiB.
 func (m *Peaks) End() (server, worker int) {
 	close(m.done)
 	m.ended.Wait()
@@ -234,13 +234,13 @@ func resetPeak(pid int) {
 	os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)
 }
 
-// peakKB is the peak memory of a process (proc(5), VmHWM), 0 when it is gone.
+// peakKB returns the peak memory of a process in KB (proc(5), VmHWM), 0 if it is gone.
 func peakKB(pid int) int {
 	kb, _ := fieldKB(pid, "status", "VmHWM")
 	return kb
 }
 
-// workers are those processes of a server that convert.
+// workers returns the worker processes of a server.
 func workers(pid int) (pids []int) {
 	all, _ := children(pid) // it may have ended
 	for _, child := range all {

@@ -20,11 +20,11 @@ import (
 type Process struct {
 	*os.Process
 	URL      string
-	Operator string    // the operator's listener, if there is one
-	said     chan said // messages that are waited for
+	Operator string    // URL of the operator's TCP listener, if there is one
+	said     chan said // messages that Await waits for
 	ended    chan error
 	mu       sync.Mutex
-	log      bytes.Buffer // what is more than a piece of information
+	log      bytes.Buffer // the log without the levels INFO and DEBUG
 	all      bytes.Buffer // the whole log
 }
 
@@ -34,7 +34,7 @@ func Start(t testing.TB, data string, args ...string) *Process {
 	return StartCommand(t, exec.Command(os.Args[0], ServeArgs(data, args...)...))
 }
 
-// StartIn starts the server by a shell, which first does what a test needs, and
+// StartIn starts the server from a shell, which first runs a script and then
 // becomes the server.
 func StartIn(t testing.TB, shell []string, script, data string, args ...string) *Process {
 	t.Helper()
@@ -53,7 +53,7 @@ const (
 	WaitingMessage   = "waiting for the accounts; requests are answered 503"
 )
 
-// said is such a message, with the address in it.
+// said is a message of the log, with the address in it.
 type said struct{ message, addr string }
 
 // StartCommand starts a command that becomes the server, and waits until it listens.
@@ -84,7 +84,7 @@ func Launch(t testing.TB, cmd *exec.Cmd) *Process {
 			case line.Msg == ListeningMessage, line.Msg == WaitingMessage:
 				select {
 				case p.said <- said{line.Msg, line.Addr}:
-				default: // nobody asked for the others
+				default: // the channel is full: nobody waits for more
 				}
 			case line.Msg == "operator listening" && !filepath.IsAbs(line.Addr):
 				p.Operator = "http://" + line.Addr
@@ -102,7 +102,7 @@ func Launch(t testing.TB, cmd *exec.Cmd) *Process {
 	return p
 }
 
-// Await waits for a message of the log, and returns the address that it names.
+// Await waits for a message of the log, and returns the URL of the address in it.
 func (p *Process) Await(t testing.TB, message string) (url string) {
 	t.Helper()
 	for deadline := time.After(testenv.Patience); ; {
@@ -120,7 +120,7 @@ func (p *Process) Await(t testing.TB, message string) (url string) {
 	}
 }
 
-// Wait waits for the end of the process.
+// Wait waits for the end of the process. It may be called more than once.
 func (p *Process) Wait() error {
 	err := <-p.ended
 	p.ended <- err
@@ -133,8 +133,8 @@ func (p *Process) Kill() {
 	p.Wait()
 }
 
-// Goroutines ends the process, unless it has ended, and gives what it logged and what it was
-// doing.
+// Goroutines ends the process with SIGQUIT, unless it has ended, and returns its log and the stacks
+// of its goroutines.
 func (p *Process) Goroutines() string {
 	if p.Process.Signal(syscall.SIGQUIT) == nil {
 		p.Wait()
@@ -142,8 +142,8 @@ func (p *Process) Goroutines() string {
 	return p.Everything()
 }
 
-// End ends the process in good order, with what it started: that may be writing
-// into a folder which the test removes next.
+// End ends the process gracefully, and with it its child processes, which may be
+// writing into a folder that the test removes next.
 func (p *Process) End() {
 	if p.Process.Signal(os.Interrupt) != nil { // Windows, or it has ended
 		p.Kill()
@@ -157,15 +157,16 @@ func (p *Process) End() {
 	}
 }
 
-// Complaints is what the process logged as a warning or an error, and what it
-// printed besides its log.
+// Complaints returns what the process logged as a warning or an error, and what
+// it printed to standard error besides its log.
 func (p *Process) Complaints() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.log.String()
 }
 
-// Everything is what the process logged, and what it printed besides its log.
+// Everything returns what the process logged, and what it printed to standard error
+// besides its log.
 func (p *Process) Everything() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -17,7 +17,7 @@ type Upload struct {
 	Body        []byte
 }
 
-// NewUpload is the form that sends a document in its part "file".
+// NewUpload returns a multipart form with a document in its part "file".
 func NewUpload(name string, document []byte) Upload {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -27,7 +27,7 @@ func NewUpload(name string, document []byte) Upload {
 	return Upload{w.FormDataContentType(), b.Bytes()}
 }
 
-// OrderUpload sends SampleOrder.
+// OrderUpload returns an upload of SampleOrder.
 func OrderUpload(t testing.TB) Upload {
 	t.Helper()
 	data, err := os.ReadFile(SampleOrder())
@@ -37,12 +37,13 @@ func OrderUpload(t testing.TB) Upload {
 	return NewUpload(filepath.Base(SampleOrder()), data)
 }
 
-// NewClient returns a client with connections enough for all who use it at once.
+// NewClient returns a client that keeps enough connections for all who use it at once.
 func NewClient() *http.Client {
 	return &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
 }
 
-// Post sends the upload. An answer counts only when all of it arrived.
+// Post sends the upload to the conversion endpoint. An answer that does not arrive
+// completely is an error.
 func (u Upload) Post(client *http.Client, url, key, idempotencyKey string) (status int, header http.Header, err error) {
 	r, err := http.NewRequest("POST", url+"/api/v1/convert", bytes.NewReader(u.Body))
 	if err != nil {
@@ -68,13 +69,13 @@ func (u Upload) Post(client *http.Client, url, key, idempotencyKey string) (stat
 	return response.StatusCode, response.Header, nil
 }
 
-// Unavailable reports whether an answer is 503 of a fault that passes, with
-// Retry-After.
+// Unavailable reports whether an answer has status 503 and Retry-After, which means
+// that the fault is temporary.
 func Unavailable(status int, header http.Header) bool {
 	return status == http.StatusServiceUnavailable && header.Get("Retry-After") != ""
 }
 
-// Answer sends the upload and returns the status and the body.
+// Answer sends the upload and returns the status and the body of the answer.
 func (u Upload) Answer(client *http.Client, url, key string) (status int, body []byte, err error) {
 	r, err := http.NewRequest("POST", url+"/api/v1/convert", bytes.NewReader(u.Body))
 	if err != nil {
@@ -91,7 +92,7 @@ func (u Upload) Answer(client *http.Client, url, key string) (status int, body [
 	return response.StatusCode, body, err
 }
 
-// Answered sends a request with a body and gives the status and the answer.
+// Answered sends a request with a body and returns the status and the body of the answer.
 func Answered(client *http.Client, method, url, key, contentType string, body []byte) (int, string, error) {
 	r, err := http.NewRequest(method, url, bytes.NewReader(body))
 	if err != nil {
@@ -108,7 +109,7 @@ func Answered(client *http.Client, method, url, key, contentType string, body []
 	return response.StatusCode, string(text), err
 }
 
-// Mapper reads a mapper of testdata/mapper by its name, as "examples/c".
+// Mapper reads a mapper in testdata/mapper by its name, such as "examples/c".
 func Mapper(t testing.TB, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(Testdata("mapper", name+".wasm"))

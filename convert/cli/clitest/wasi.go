@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// WASI is the path of the converter as a WebAssembly module, which is built once for each package of
-// tests. Beside it, with .gz at its end, stands the same compressed.
+// WASI returns the path of the converter as a WebAssembly module, which is built once for each package of
+// tests. Beside it is a compressed copy, whose name ends in .gz.
 func WASI(t testing.TB) string {
 	t.Helper()
 	file, err := buildWASI()

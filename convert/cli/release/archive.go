@@ -18,8 +18,8 @@ type file struct {
 	owner int // user and group; 0 is root
 }
 
-// tarred returns a tar archive (ustar, IEEE 1003.1) of files, in their order and at one
-// time. Owners have numbers only.
+// tarred returns a tar archive (ustar, IEEE 1003.1) of files, in order and all with the
+// same time. Owners are given by number only.
 func tarred(files []file, at time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	w := tar.NewWriter(&out)
@@ -45,7 +45,7 @@ func tarred(files []file, at time.Time) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// gzipped compresses something (RFC 1952), without a name or a time.
+// gzipped compresses data with gzip (RFC 1952), without a name or a time.
 func gzipped(data []byte) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -59,7 +59,7 @@ func gzipped(data []byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// tarGzip returns a compressed tar archive of files in a folder.
+// tarGzip returns a compressed tar archive in which the files are in a folder of that name.
 func tarGzip(folder string, files []file, at time.Time) ([]byte, error) {
 	inside := make([]file, len(files))
 	for i, f := range files {
@@ -73,7 +73,7 @@ func tarGzip(folder string, files []file, at time.Time) ([]byte, error) {
 	return gzipped(data)
 }
 
-// zipped returns a ZIP archive of files in a folder.
+// zipped returns a ZIP archive in which the files are in a folder of that name.
 func zipped(folder string, files []file, at time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// bom is a CycloneDX 1.6 bill of materials (ECMA-424), of which this is the part that is
-// used here.
+// bom is a CycloneDX 1.6 bill of materials (ECMA-424), with only the members that are used
+// here.
 type bom struct {
 	Format     string      `json:"bomFormat"`
 	Spec       string      `json:"specVersion"`
@@ -54,7 +54,7 @@ func purl(path, version string) string {
 	return "pkg:golang/" + strings.ToLower(path) + "@" + strings.ReplaceAll(version, "+", "%2B")
 }
 
-// bom returns the list of what the program is made of. It has no serial number, which
+// bom returns the bill of materials of the program. It has no serial number, since that
 // would differ each time.
 func (b *built) bom(modules []module) ([]byte, error) {
 	program := component{

@@ -28,7 +28,7 @@ func (p platform) suffix() string {
 	return ""
 }
 
-// built is the program for one platform, with what Go wrote into it about its making.
+// built is the program for one platform, with the build information that Go wrote into it.
 type built struct {
 	platform
 	folder  string // of its source
@@ -36,16 +36,16 @@ type built struct {
 	info    *debug.BuildInfo
 }
 
-// environment is that of the go command, without what a user's settings would change in
-// the program.
+// environment returns the environment of the go command. It overrides those settings of
+// the user that would change the program.
 func environment(p platform) []string {
 	return append(os.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off",
 		"GOEXPERIMENT=", "GOFIPS140=off", "GOAMD64=v1", "GOARM64=v8.0")
 }
 
-// checkout makes a clone of the repository in the current folder, at its commit: what is
-// not committed stays out, and Go writes the commit into the program, as it does in no
-// working tree that "git worktree" made. remove removes it.
+// checkout clones the repository of the current folder, at its commit. That leaves out what
+// is not committed, and Go writes the commit into the program, which it does not in a
+// working tree that "git worktree" made. remove removes the clone.
 func checkout() (folder string, remove func(), err error) {
 	root, err := exec.Command("git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {
@@ -119,15 +119,15 @@ func (b *built) version() string { return b.info.Main.Version }
 // tag returns the version as images may name it: without a plus sign.
 func (b *built) tag() string { return strings.ReplaceAll(b.version(), "+", "-") }
 
-// module is a module that is part of the program, or Go's standard library.
+// module is a Go module that is part of the program, or Go's standard library.
 type module struct {
 	path, version string
-	sum           string    // of go.sum; empty for the standard library
+	sum           string    // hash in go.sum; empty for the standard library
 	licences      []licence // at least one
 }
 
-// modules lists what the program is made of besides the repository itself: the standard
-// library first, then by path.
+// modules lists the modules of the program besides the repository itself: the standard
+// library first, then the others by path.
 func (b *built) modules() ([]module, error) {
 	goroot, err := b.list("env", "GOROOT")
 	if err != nil {
@@ -170,7 +170,7 @@ func (b *built) list(args ...string) ([]string, error) {
 	return strings.Split(strings.TrimSpace(string(out)), "\n"), nil
 }
 
-// checksum returns the SHA-256 of something, in hexadecimal digits.
+// checksum returns the SHA-256 of data, in hexadecimal.
 func checksum(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])

@@ -8,18 +8,18 @@ import (
 	"time"
 )
 
-// What an image has, besides the program.
+// The user, directories and port of an image.
 const (
-	imageUser  = 65532 // who runs it: nobody else's number by custom, and not root
+	imageUser  = 65532 // user who runs the program: by custom no one else's number, and not root
 	imageData  = "var/lib/lineitem"
 	imageCache = "var/cache/lineitem"
 	imagePort  = "8080"
 )
 
-// imageFiles are the files of an image, in their order. Nothing else is needed: the
-// program has no library and asks for no time zone. Certificates are needed only to reach
-// a database whose certificate a public authority signed; they age, so that the operator
-// mounts his own.
+// imageFiles returns the files of an image, in order. Nothing else is needed: the program
+// uses no shared library and no time zones. Root certificates are needed only to reach a
+// database whose certificate a public authority signed; they expire, so the operator mounts
+// his own.
 func imageFiles(program, licences []byte) []file {
 	dir := fs.ModeDir | 0o755
 	return []file{
@@ -35,12 +35,12 @@ func imageFiles(program, licences []byte) []file {
 		{name: "var/cache", mode: dir},
 		{name: imageCache, mode: fs.ModeDir | 0o700, owner: imageUser},
 		{name: "var/lib", mode: dir},
-		{name: imageData, mode: fs.ModeDir | 0o700, owner: imageUser}, // a new volume is owned as it is
+		{name: imageData, mode: fs.ModeDir | 0o700, owner: imageUser}, // a new volume takes its owner from it
 	}
 }
 
 // imageConfig is an image's configuration: that of OCI (image-spec 1.1, config.md) with
-// the health check of Docker's (moby docker-image-spec 1.3).
+// Docker's health check (moby docker-image-spec 1.3).
 type imageConfig struct {
 	Created      string      `json:"created"`
 	Architecture string      `json:"architecture"`
@@ -126,8 +126,8 @@ const (
 	typeIndex    = "application/vnd.oci.image.index.v1+json"
 )
 
-// imageArchive collects the files of an archive that is both an OCI layout and what
-// "docker save" writes, so that old and new programs load it.
+// imageArchive collects the files of an archive that is both an OCI layout and an archive
+// as "docker save" writes it, so that both old and new programs can load it.
 type imageArchive struct{ files []file }
 
 // add adds a blob.
@@ -137,7 +137,7 @@ func (a *imageArchive) add(mediaType string, data []byte) descriptor {
 	return descriptor{MediaType: mediaType, Digest: "sha256:" + sum, Size: len(data)}
 }
 
-// addJSON adds a value as a file, or as a blob if it has a media type instead of a name.
+// addJSON adds a value as a file of that name, or as a blob if a media type is given.
 func (a *imageArchive) addJSON(name, mediaType string, value any) (descriptor, error) {
 	data, err := json.Marshal(value)
 	if err != nil {
@@ -150,8 +150,8 @@ func (a *imageArchive) addJSON(name, mediaType string, value any) (descriptor, e
 	return descriptor{}, nil
 }
 
-// image returns the archive of an image that holds the program and nothing else that
-// runs, under the names lineitem:VERSION and lineitem:latest.
+// image returns the archive of an image in which the program is the only executable. It is
+// named lineitem:VERSION and lineitem:latest.
 func image(b *built, licences []byte) ([]byte, error) {
 	layer, err := tarred(imageFiles(b.program, licences), b.time())
 	if err != nil {
@@ -199,7 +199,7 @@ func image(b *built, licences []byte) ([]byte, error) {
 // blobName returns the name of a blob in the archive.
 func blobName(d descriptor) string { return "blobs/sha256/" + d.Digest[len("sha256:"):] }
 
-// sorted returns the files by name, after the directories that hold blobs.
+// sorted returns the files and the directories that hold blobs, sorted by name.
 func (a *imageArchive) sorted() []file {
 	files := append([]file{{name: "blobs", mode: fs.ModeDir | 0o755}, {name: "blobs/sha256", mode: fs.ModeDir | 0o755}}, a.files...)
 	slices.SortFunc(files, func(x, y file) int { return strings.Compare(x.name, y.name) })

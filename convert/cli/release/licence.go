@@ -14,13 +14,13 @@ import (
 type licence struct {
 	file string
 	text []byte
-	ids  []string // of the SPDX licence list, sorted; none for a notice or a patent grant
+	ids  []string // identifiers in the SPDX licence list, sorted; none for a notice or a patent grant
 }
 
-// licenceFile is how modules name their terms.
+// licenceFile matches the names of files with the terms of a module.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)`)
 
-// phrases are words that stand in one licence of the SPDX list only, in lower case and
+// phrases are texts by which licences of the SPDX list are recognised, in lower case and
 // with single spaces.
 var phrases = []struct{ id, text string }{
 	{"Apache-2.0", "apache license version 2.0, january 2004"},
@@ -31,7 +31,7 @@ var phrases = []struct{ id, text string }{
 	{"MPL-2.0", "mozilla public license version 2.0"},
 }
 
-// licenceIDs returns the licences that a text holds, by their names in the SPDX list.
+// licenceIDs returns the licences that a text contains, by their identifiers in the SPDX list.
 func licenceIDs(text []byte) []string {
 	words := strings.Join(strings.Fields(strings.ToLower(string(text))), " ")
 	var ids []string
@@ -40,14 +40,14 @@ func licenceIDs(text []byte) []string {
 			ids = append(ids, p.id)
 		}
 	}
-	if slices.Contains(ids, "BSD-3-Clause") { // has all that the shorter one has
+	if slices.Contains(ids, "BSD-3-Clause") { // it contains the text of BSD-2-Clause
 		ids = slices.DeleteFunc(ids, func(id string) bool { return id == "BSD-2-Clause" })
 	}
 	return ids
 }
 
-// licencesOf reads the terms in a module's folder. It is an error if they are of no
-// licence that is known here: then somebody has to read them.
+// licencesOf reads the files with terms in a module's folder. It returns an error if none
+// has a licence that is known here: then somebody has to read them.
 func licencesOf(folder string) ([]licence, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -73,7 +73,7 @@ func licencesOf(folder string) ([]licence, error) {
 	return all, nil
 }
 
-// expression returns the licences of a module as an SPDX expression: all of them hold.
+// expression returns the licences of a module, all of which apply, as an SPDX expression.
 func (m module) expression() string {
 	var ids []string
 	for _, l := range m.licences {
@@ -83,7 +83,7 @@ func (m module) expression() string {
 	return strings.Join(slices.Compact(ids), " AND ")
 }
 
-// licenceTexts returns the terms of all modules as one text, which has to be handed out
+// licenceTexts returns the terms of all modules as one text, which must be distributed
 // with the program.
 func licenceTexts(modules []module) []byte {
 	var out bytes.Buffer

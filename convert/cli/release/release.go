@@ -1,15 +1,14 @@
-// Command release makes what is handed out: archives of the program for each platform,
-// and images for containers. It needs Go and Git, and no network once the modules are in
-// Go's cache.
+// Command release makes what is released: archives of the program for each platform, and
+// container images. It needs Go and Git, and no network once the modules are in Go's cache.
 //
 //	go run ./convert/cli/release archives FOLDER [OS/ARCH...]
 //	go run ./convert/cli/release image FILE [ARCH]
 //
-// "archives" writes for each platform an archive with the program and the licences of
-// what is in it, beside it a list of what is in it (CycloneDX), and SHA256SUMS of all.
-// "image" writes a container image that "docker load" and "podman load" read. Both build
-// the commit that is checked out, and write the same bytes on every machine: they depend
-// on the commit, its tags and the release of Go alone. Times are the commit's.
+// "archives" writes for each platform an archive with the program and the licences of its
+// modules, beside it a CycloneDX bill of materials, and SHA256SUMS of all files. "image"
+// writes a container image that "docker load" and "podman load" read. Both build the commit
+// that is checked out, and write the same bytes on every machine, which depend only on the
+// commit, its tags and the release of Go. Times are the commit's.
 package main
 
 import (
@@ -94,7 +93,7 @@ func writeArchives(folder string, names []string, stdout io.Writer) error {
 	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(strings.Join(sums, "")), 0o666)
 }
 
-// packed returns the files of one platform, built from a folder: the archive, and the list of what is in it.
+// packed builds the program for one platform from the source in a folder, and returns the archive and its bill of materials.
 func packed(source string, p platform) ([]file, error) {
 	b, err := build(source, p)
 	if err != nil {
@@ -121,7 +120,7 @@ func packed(source string, p platform) ([]file, error) {
 	return []file{{name: name + extension, data: archive}, {name: name + ".cdx.json", data: bom}}, nil
 }
 
-// writeImage writes the container image for an architecture of Linux.
+// writeImage writes the container image for Linux on an architecture.
 func writeImage(name, arch string, stdout io.Writer) error {
 	p := platform{"linux", arch}
 	if !slices.Contains(platforms, p) {
