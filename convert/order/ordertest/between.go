@@ -8,23 +8,23 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// between is a line among the items that is not an item.
+// between describes the lines among the items that are not items.
 type between struct {
 	sections   bool
 	sectioned  bool   // sections end with their sums
-	reheaded   bool   // and have heads of their own
-	itemTotals bool   // each item's amount stands once more beneath it
+	reheaded   bool   // sections repeat the table's head
+	itemTotals bool   // each item's amount is repeated beneath it
 	preamble   bool   // instructions stand between the headings and the items
 	sumRow     bool   // the table ends with the sums of its columns
-	blankRows  string // rows of a form that are not filled in
+	blankRows  string // rows that are not filled in: "" for none, "ruled", "numbered"
 	notes      bool
-	schedules  string // sub-lines of deliveries: "", "text", "in columns"
-	carrying   bool
-	dashes     bool // rules of typed dashes between items
-	sectionSum decimal.Decimal
+	schedules  string          // lines with an item's delivery schedule: "", "text", "in columns"
+	carrying   bool            // sums are carried forward to the next page
+	dashes     bool            // rules of typed dashes between items
+	sectionSum decimal.Decimal // sum of the items since the last section's end
 }
 
-// chooseBetween draws what stands between the items.
+// chooseBetween draws which lines stand between the items.
 func (g *generator) chooseBetween() {
 	g.sections = g.trait("section headings", 0.06)
 	g.sectioned = g.sections && g.hasTotals() && g.trait("section sums", 0.4)
@@ -58,8 +58,8 @@ func (g *generator) descriptions() *column {
 	return &g.columns[0]
 }
 
-// inTotals sets an amount in the column of line totals, if there is one, else
-// at the table's edge.
+// inTotals sets an amount in the column of line totals or, if there is none, at
+// the right margin.
 func (g *generator) inTotals(text string, keys ...string) {
 	for i := range g.columns {
 		if c := &g.columns[i]; c.holds("line_total") && c.row == 0 {
@@ -70,7 +70,7 @@ func (g *generator) inTotals(text string, keys ...string) {
 	g.set(g.right-3, g.y, say(text, keys...), g.size, false, rightAligned)
 }
 
-// room breaks the page where a line between items does not fit.
+// room begins a new page if a line between items does not fit.
 func (g *generator) room() {
 	if g.y > g.bottom {
 		g.breakPage(true)
@@ -118,7 +118,7 @@ func (g *generator) endSection() {
 	}
 }
 
-// drawAfter sets what belongs to an item and is no cell of it.
+// drawAfter sets the lines after an item that belong to it but are none of its cells.
 func (g *generator) drawAfter(it *item) {
 	g.sectionSum = g.sectionSum.Add(it.total)
 	if g.itemTotals {
@@ -179,7 +179,7 @@ func (g *generator) drawCarried(what string) {
 	g.y += g.leading + g.padding
 }
 
-// drawBlank sets rows that nobody filled in.
+// drawBlank sets up to four rows that are not filled in.
 func (g *generator) drawBlank() {
 	if g.blankRows == "" || g.double {
 		return
@@ -202,8 +202,8 @@ func (g *generator) drawBlank() {
 	}
 }
 
-// drawPreamble sets instructions beneath the headings; the items begin on the
-// next page.
+// drawPreamble sets instructions beneath the headings, if the layout has them; the items
+// then begin on the next page.
 func (g *generator) drawPreamble() {
 	if !g.preamble {
 		return
@@ -218,7 +218,7 @@ func (g *generator) drawPreamble() {
 	g.breakPage(false)
 }
 
-// drawSumRow sets the sums of the columns beneath them.
+// drawSumRow sets the sums of quantities and line totals beneath their columns.
 func (g *generator) drawSumRow() {
 	if !g.sumRow || g.double {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// state returns what the table states of an item.
+// stateItem records the values that the table states for an item.
 func (g *generator) stateItem(it *item) {
 	r, f := it.stated, &g.forms
 	for i := range g.columns {
@@ -51,7 +51,7 @@ func (g *generator) stateItem(it *item) {
 	}
 	if f.code != "none" && it.code != "" {
 		if f.code == "leading" && !f.codeHeaded {
-			it.also["item_code"] = []string{""} // one may take it for a part of the description
+			it.also["item_code"] = []string{""} // it may be taken for a part of the description
 		}
 		if f.codeTwice {
 			it.also["item_code"] = append(it.also["item_code"], "M"+it.commodity[2:])
@@ -71,7 +71,7 @@ func (g *generator) stateItem(it *item) {
 	g.stateDescription(it)
 }
 
-// stateDescription says an item's description, and how else one may take it.
+// stateDescription records an item's description, and other readings of it that are as right.
 func (g *generator) stateDescription(it *item) {
 	first := strings.Join(append([]string{it.description}, it.extra...), " ")
 	whole := strings.Join(append([]string{first}, it.components...), " ")
@@ -90,11 +90,11 @@ func (g *generator) stateDescription(it *item) {
 	it.also["description"] = also
 }
 
-// otherValue is what a line beneath the description says that is not answered
-// by itself.
+// otherValue returns the value on a labelled line beneath the description, for which
+// there is no column.
 func (it *item) otherValue() string { return it.commodity[:4] + "." + it.commodity[4:6] }
 
-// codeText is the code as it stands before the description.
+// codeText returns the code as printed before the description.
 func (g *generator) codeText(it *item) string {
 	if g.forms.code == "in brackets" {
 		return "[" + it.code + "]"
@@ -102,12 +102,12 @@ func (g *generator) codeText(it *item) string {
 	return it.code
 }
 
-// discountOf is an item's discount as printed, a percentage.
+// discountOf returns an item's discount as a percentage, as printed.
 func (g *generator) discountOf(it *item) string {
 	return strings.Replace(g.forms.percent, "#", fmt.Sprint(it.discount), 1)
 }
 
-// reductionOf is an item's discount as an amount.
+// reductionOf returns an item's discount as an amount of money.
 func (g *generator) reductionOf(it *item) decimal.Decimal {
 	return it.quantity.Mul(it.list).Div(decimal.NewFromInt(int64(it.per))).Round(g.decimals).Sub(it.total)
 }

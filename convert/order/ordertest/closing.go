@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// closingLook describes the text beneath the sums and behind the order.
+// closingLook describes the text below the sums and after the order.
 type closingLook struct {
 	clauses   int
 	signed    bool
-	numbered  bool // pages are
+	numbered  bool // pages are numbered
 	pageWord  string
-	inTerms   bool   // the supplier is named in the clauses alone
-	printedAt string // when the document was printed, "" where it does not tell
-	lastGroup fieldGroup
+	inTerms   bool       // the supplier is named only in the clauses
+	printedAt string     // label of the date of printing; "" for none
+	lastGroup fieldGroup // fields after the items
 }
 
 // chooseClosing draws how the order ends.
@@ -31,7 +31,7 @@ func (g *generator) chooseClosing() {
 	}
 }
 
-// drawClosing sets terms, clauses and a line to sign on.
+// drawClosing sets terms, clauses and a signature line.
 func (g *generator) drawClosing() {
 	g.of = &g.order.statement
 	g.y += g.leading * 1.5
@@ -70,7 +70,7 @@ func (g *generator) drawClosing() {
 	}
 }
 
-// drawBehind sets the pages behind the orders.
+// drawBehind sets the pages after the orders.
 func (g *generator) drawBehind() {
 	g.of = &g.order.statement
 	if g.trait("conditions behind", 0.07) {
@@ -101,7 +101,7 @@ func (g *generator) drawConditions() {
 	}
 }
 
-// drawForm sets a page on which the supplier is to confirm the order.
+// drawForm sets a form on which the supplier can confirm the order.
 func (g *generator) drawForm() {
 	g.page()
 	words := g.language.all["acknowledge"]
@@ -140,7 +140,7 @@ func (g *generator) drawMails() {
 	}
 }
 
-// drawFeet sets the feet of all pages.
+// drawFeet sets the footers of all pages.
 func (g *generator) drawFeet(orders []order) {
 	pages := g.pages
 	for i := range pages {

@@ -12,21 +12,21 @@ type column struct {
 	heading []string // its lines
 	align   alignment
 	head    alignment
-	spare   float64 // room beside the text
+	spare   float64 // room beside the text, points
 	width   float64
 	x0, x1  float64
-	row     int // of headings, where an item takes two rows of cells
+	row     int // 0 or 1, if an item takes two rows of cells
 }
 
 // holds reports whether the column's cells hold a kind of value.
 func (c *column) holds(kind string) bool { return slices.Contains(c.kinds, kind) }
 
-// chooseColumns draws which columns the table has, and their order.
+// chooseColumns draws the columns of the table and their order.
 func (g *generator) chooseColumns() {
 	f := &g.forms
 	var front, figures [][]string
 	g.heads = g.choose("heads", option{"one line", 0.7}, option{"capitals", 0.15}, option{"one missing", 0.06}, option{"none", 0.03}, option{"on fill", 0.06})
-	// Without headings nobody could tell what columns beyond the usual hold.
+	// Without headings nobody could tell what unusual columns hold.
 	headed := g.heads != "none"
 	if g.has("milestones") {
 		g.chooseMilestones()
@@ -123,8 +123,8 @@ func (g *generator) chooseColumns() {
 	g.dressHeads()
 }
 
-// chooseMilestones draws the columns of an order that is paid by its progress:
-// neither quantities nor prices, but shares of the whole.
+// chooseMilestones draws the columns of an order that is paid by milestones:
+// it has neither quantities nor prices, but shares of the whole.
 func (g *generator) chooseMilestones() {
 	g.forms.code, g.forms.unit, g.forms.date, g.forms.price = "none", "none", false, "plain"
 	g.columns = nil
@@ -218,13 +218,13 @@ func (g *generator) column(kinds []string) column {
 	return c
 }
 
-// headingLine draws a heading and sets it on one line.
+// headingLine draws a heading and joins its lines.
 func (g *generator) headingLine(kind string) string {
 	return strings.ReplaceAll(g.heading(kind), "|", " ")
 }
 
-// headingOf draws the heading of a kind of value. That of discounts tells
-// percentages from amounts where the cells do not.
+// headingOf draws the heading of a kind of value. The heading of discounts tells
+// percentages from amounts if the cells do not.
 func (g *generator) headingOf(kind string) string {
 	heading := g.heading(kind)
 	if kind == "initials" { // several columns, each with another heading
@@ -246,7 +246,7 @@ func (g *generator) headingOf(kind string) string {
 	return heading
 }
 
-// dressHeads changes the headings as the kind of heads has it.
+// dressHeads applies the style of headings, g.heads, to the headings.
 func (g *generator) dressHeads() {
 	for i := range g.columns {
 		c := &g.columns[i]

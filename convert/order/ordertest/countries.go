@@ -1,14 +1,14 @@
 package ordertest
 
-// country is what an order takes from where it is written. In patterns "#"
-// stands for a digit and "@" for a letter; "|" parts lines.
+// country holds what depends on the country where an order is written. In patterns
+// "#" stands for a digit and "@" for a letter; "|" separates lines.
 type country struct {
 	code, language   string
-	share            float64 // of orders that are written there
+	share            float64 // of the orders, relative to other countries
 	currency, symbol string
-	behind           bool // the symbol stands behind amounts
+	behind           bool // the symbol stands after amounts
 	point            string
-	groups           []string // between thousands; "lakh" is the Indian way
+	groups           []string // separators of thousands; "lakh" is the Indian grouping
 	decimals         int32    // of amounts
 	letter           bool     // sheets are US Letter, not A4
 	dates            []string // layouts of package time
@@ -16,7 +16,7 @@ type country struct {
 	streets, towns   []string
 	land             []string
 	phones, taxIDs   []string
-	taxes            []string // on orders, where the language does not tell; "|" parts several
+	taxes            []string // names of taxes, if not just the language's label; "|" separates several taxes
 }
 
 // countries are the countries of orders.

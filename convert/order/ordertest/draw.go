@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// option is one of several ways to do something, with its share among them.
+// option is one of several ways to do something, with its weight among them.
 type option struct {
 	name   string
 	weight float64
 }
 
-// chance reports whether something happens that does so in a share p of cases.
+// chance returns true with probability p.
 func (g *generator) chance(p float64) bool { return g.Float64() < p }
 
-// trait draws whether the layout has a trait, and records it. A trait that is
-// forced leaves what is drawn after it as it was.
+// trait draws whether the layout has a trait, and records it. Forcing a trait does not
+// change the random numbers that are drawn after it.
 func (g *generator) trait(name string, p float64) bool {
 	has := g.chance(p)
 	if forced, told := g.force[name]; told {
@@ -27,11 +27,11 @@ func (g *generator) trait(name string, p float64) bool {
 	return has
 }
 
-// has reports whether the layout has a trait, as far as it is drawn.
+// has reports whether the layout has a trait, among those drawn so far.
 func (g *generator) has(name string) bool { return g.traits[name] }
 
-// choose draws one of several options of a family. The trait that it records is
-// named for both: "letterhead: centred".
+// choose draws one of several options of a family. It records a trait with the name
+// of both: "letterhead: centred".
 func (g *generator) choose(family string, options ...option) string {
 	all := 0.0
 	for i, o := range options {
@@ -66,7 +66,7 @@ func (g *generator) between(low, high int) int { return low + g.IntN(high-low+1)
 // span draws a number from low to high.
 func (g *generator) span(low, high float64) float64 { return low + g.Float64()*(high-low) }
 
-// one draws one of several.
+// one draws one of several values.
 func one[T any](g *generator, all ...T) T { return all[g.IntN(len(all))] }
 
 // filled replaces each "#" of a pattern by a digit and each "@" by a letter. A
@@ -90,8 +90,8 @@ func (g *generator) filled(pattern string) string {
 	return b.String()
 }
 
-// printed writes a date, which is given in ISO 8601, in a form of package time,
-// with the months of the order's language, in capitals behind "^".
+// printed returns a date, given in ISO 8601, in a layout of package time,
+// with the month names of the order's language. After "^" it is in capitals.
 func (g *generator) printed(iso, form string) string {
 	t, err := time.Parse(time.DateOnly, iso)
 	if err != nil {

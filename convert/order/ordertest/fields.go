@@ -18,15 +18,15 @@ type fieldGroup struct {
 	right  bool // values stand at the right edge
 }
 
-// fieldStyles are the ways in which labels and values stand.
+// fieldStyles are the ways to arrange labels and values.
 var fieldStyles = []option{
 	{"beside", 0.33}, {"running", 0.12}, {"above", 0.1}, {"grid", 0.14}, {"strip", 0.14}, {"boxes in a row", 0.04}, {"boxed rows", 0.09}, {"leaders", 0.03}, {"label at right", 0.03},
 }
 
-// chooseGroups draws the regions of labelled values and what they hold.
+// chooseGroups draws the regions of labelled values and the fields in them.
 func (g *generator) chooseGroups() {
 	g.numberAt = "in a field"
-	if !g.perLine { // else the lines alone tell it
+	if !g.perLine { // otherwise only the lines state it
 		g.numberAt = g.choose("number", option{"in a field", 0.76}, option{"title", 0.06}, option{"title, dated", 0.05}, option{"beneath title", 0.04}, option{"with date", 0.06}, option{"rare label", 0.06})
 	}
 	g.datedWord = g.label("dated")
@@ -98,7 +98,7 @@ type labelled struct {
 	value line
 }
 
-// filled gives the fields of a group that the order has values for.
+// fieldsOf returns the fields of a group for which the order has values.
 func (g *generator) fieldsOf(f fieldGroup) []labelled {
 	var list []labelled
 	for _, k := range f.keys {
@@ -135,7 +135,7 @@ func (g *generator) drawFields(f fieldGroup, x0, x1 float64) {
 	g.y += g.leading * 0.5
 }
 
-// drawRunning sets each value right behind its label.
+// drawRunning sets each value right after its label.
 func (g *generator) drawRunning(list []labelled, x0, x1 float64) {
 	for _, v := range list {
 		for _, part := range g.wrap(append(say(v.label+g.colon), v.value...), x1-x0, g.size) {

@@ -1,24 +1,24 @@
 package ordertest
 
-// forms are how the parts of an item are printed.
+// forms describes how the parts of an item are printed.
 type forms struct {
 	code       string // "column", "above", ...; "none"
 	unit       string
-	price      string // "plain", "/unit", "/per", "currency"
+	price      string // "plain", "per unit", "with currency", ...
 	percent    string // the form of discounts, with "#" for the number
 	reduced    string // "percent" or "amount"
 	places     int32  // decimals of quantities
-	pricing    int32  // and of prices
+	pricing    int32  // decimals of prices
 	date       bool   // items' dates stand beneath their descriptions
-	other      string // label of what else stands there; "" for nothing
-	codeWord   string // the code's label there
-	dateWord   string
-	cutTexts   bool // texts end at the column's edge
-	midWord    bool // texts break anywhere
-	codeTwice  bool // a code that is not answered stands beneath the other
-	zeros      bool // items without discount say so
-	codeHeaded bool // codes before descriptions are named in the heading
-	codeWrap   bool // so do codes, in a narrow column
+	other      string // label of another value beneath the description; "" for none
+	codeWord   string // label of a code beneath the description
+	dateWord   string // label of a date beneath the description
+	cutTexts   bool   // descriptions are cut off at the column's edge
+	midWord    bool   // descriptions break anywhere, within words, too
+	codeTwice  bool   // a second code, which is accepted but not expected, stands beneath the item's
+	zeros      bool   // discounts of 0 are printed
+	codeHeaded bool   // the heading of descriptions names the code before them
+	codeWrap   bool   // codes break anywhere, in a narrow column
 }
 
 // chooseForms draws how the parts of an item are printed.

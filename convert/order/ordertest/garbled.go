@@ -10,11 +10,11 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Garbled returns a copy of a document with a share of its words, from 0 to 1,
-// replaced by letters at random, each wherever it stands: labels and headings
-// that the rules do not know. Words with other marks than full stops within them
-// stay, and so do those that keep tells of, which it is given in small letters
-// and without marks around them.
+// Garbled returns a copy of a document in which a share of the distinct words, from 0
+// to 1, is replaced by random letters at every occurrence: this gives labels and headings
+// that the rules do not know. It leaves words that contain anything but letters and full
+// stops, and those for which keep returns true. Keep is called with words in lower case,
+// without what surrounds their letters.
 func Garbled(d *doc.Document, seed uint64, share float64, keep func(word string) bool) *doc.Document {
 	other := func(r rune) bool { return !unicode.IsLetter(r) }
 	out := &doc.Document{Pages: slices.Clone(d.Pages)}

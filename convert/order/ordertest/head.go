@@ -10,26 +10,26 @@ type headLook struct {
 	bands      []band
 	groups     []fieldGroup
 	partyStyle
-	colon     string // behind labels
-	numberAt  string
+	colon     string // after labels
+	numberAt  string // where the order number stands
 	datedWord string
-	termsLast bool     // terms stand behind the items
-	last      []string // the fields that do
-	spaced    bool     // the title's letters are set apart
-	banner    bool     // the letterhead and the title are white on a dark bar
-	letter    bool     // the order is worded as a letter
-	big       float64
+	termsLast bool      // some fields, such as terms, stand after the items
+	last      []string  // those fields
+	spaced    bool      // the title is letterspaced
+	banner    bool      // the letterhead and the title are white on a dark bar
+	letter    bool      // the order is worded as a letter
+	big       float64   // size of the title's font
 	side      alignment // of the letterhead in its column
 }
 
-// band is a part of the page from margin to margin.
+// band is a horizontal strip of the page from margin to margin.
 type band struct {
 	columns [][]string // the blocks' names
-	share   float64    // of the width that the first of two columns has
+	share   float64    // of the width, which the first of two columns takes
 	boxed   bool
 }
 
-// chooseHead draws the blocks and puts them together.
+// chooseHead draws the blocks and arranges them in bands.
 func (g *generator) chooseHead() {
 	g.big = g.size * g.span(1.2, 1.9)
 	g.title = g.word("title")
@@ -92,7 +92,7 @@ func (g *generator) chooseHead() {
 	}
 }
 
-// arrange puts the blocks of parties and fields into bands.
+// arrange draws how the blocks of parties and fields are arranged in bands.
 func (g *generator) arrange(parties, groups []string, across func(float64, ...[]string)) {
 	alone := func() {
 		for _, name := range groups {
@@ -183,8 +183,8 @@ func (g *generator) drawBanner(b band) {
 	g.y += g.leading * 0.5
 }
 
-// drawBand sets the columns of a band side by side. Columns whose blocks the
-// order has no values for are left out.
+// drawBand sets the columns of a band side by side. It leaves out columns if the order
+// has no values for any of their blocks.
 func (g *generator) drawBand(b band) {
 	columns := slices.DeleteFunc(slices.Clone(b.columns), func(names []string) bool { return !slices.ContainsFunc(names, g.filledBlock) })
 	if len(columns) == 0 {

@@ -7,11 +7,11 @@ import (
 // money is a currency and how amounts of it are marked.
 type money struct {
 	code, symbol string
-	behind       bool // the symbol stands behind amounts
+	behind       bool // the symbol stands after amounts
 	decimals     int32
 }
 
-// chooseMoney draws what is paid with: most often the country's own money.
+// chooseMoney draws the currency: usually the country's own.
 func (g *generator) chooseMoney() {
 	c := g.country
 	g.money = money{c.currency, one(g, strings.Split(c.symbol, "|")...), c.behind, c.decimals}
@@ -20,7 +20,7 @@ func (g *generator) chooseMoney() {
 	}
 }
 
-// home is where an order is written, and how that place writes.
+// home describes where an order is written, and how dates, numbers and amounts are written there.
 type home struct {
 	country  *country
 	language *language
@@ -29,11 +29,11 @@ type home struct {
 	prices   numerals // of unit prices
 	counts   numerals // of quantities
 	date     string   // a layout of package time
-	other    string   // another one, for some of the dates
+	other    string   // the layout of some of the dates, often the same
 	marked   bool     // amounts carry the currency's symbol or code
 }
 
-// chooseHome draws where the order is written.
+// chooseHome draws the country where the order is written, its language, and its forms of dates and numbers.
 func (g *generator) chooseHome() {
 	options := make([]option, len(countries))
 	for i, c := range countries {
@@ -99,7 +99,7 @@ func (g *generator) chooseHome() {
 	g.numerals = n
 }
 
-// statedCurrency is the currency that the order's marks and fields tell.
+// statedCurrency returns the currency that the order's marks and fields state, or "" if they state none.
 func (g *generator) statedCurrency() string {
 	if g.has("currency: none") && g.forms.price != "with currency" {
 		return ""

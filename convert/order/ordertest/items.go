@@ -16,10 +16,10 @@ type item struct {
 	extra        []string // sentences beneath the description that belong to it
 	components   []string // of a bundle, likewise
 	quantity     decimal.Decimal
-	open         decimal.Decimal // what of it is yet to come
+	open         decimal.Decimal // the part of it that is not yet delivered
 	list, price  decimal.Decimal // before and after the discount
 	total        decimal.Decimal
-	per          int // what the price is for
+	per          int // number of units that the price is for
 	discount     int // percent
 	unit         string
 	date         string // ISO 8601
@@ -45,7 +45,7 @@ type itemLook struct {
 	unit         string
 }
 
-// chooseItems draws what the items are like.
+// chooseItems draws the traits that the items share.
 func (g *generator) chooseItems() {
 	milestones := g.trait("milestones", 0.02)
 	g.priced = !g.trait("no prices", 0.05) || milestones
@@ -92,7 +92,7 @@ func (g *generator) inventItems() {
 	}
 }
 
-// item draws the i-th item but for its number.
+// item draws the i-th item, except for its number.
 func (g *generator) item(i int) item {
 	it := item{statement: newStatement(), unit: g.unit, per: 1, code: g.filled(g.codeForm), maker: one(g, nameRoots[:12]...), commodity: g.filled("########")}
 	if g.has("missing codes") && i > 0 && g.chance(0.3) {
@@ -126,8 +126,8 @@ func (g *generator) item(i int) item {
 	if g.has("credit lines") && i > 0 && g.chance(0.25) {
 		it.quantity = it.quantity.Neg()
 	}
-	// The net price is what its column prints, so that the line's arithmetic
-	// closes on it.
+	// The net price is rounded as its column prints it, so that the line total
+	// follows from the printed price.
 	places := max(2, -it.list.Exponent())
 	it.price = it.list.Mul(decimal.New(int64(100-it.discount), -2)).Round(places)
 	paid := it.list.Mul(decimal.New(int64(100-it.discount), -2))
@@ -174,5 +174,5 @@ func (g *generator) describe(it *item) {
 	}
 }
 
-// orderNumberOf is the number of an order per line.
+// orderNumberOf returns the number of the n-th order where each line states its order.
 func (g *generator) orderNumberOf(n int) string { return fmt.Sprint("PO", g.firstOrder+n) }

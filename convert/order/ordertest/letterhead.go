@@ -2,7 +2,7 @@ package ordertest
 
 import "strings"
 
-// drawLetterhead sets who orders: name, address and how to reach it.
+// drawLetterhead sets the buyer's name, address and phone number, and in some layouts its tax numbers.
 func (g *generator) drawLetterhead(x0, x1 float64) {
 	x := x0
 	switch g.side {
@@ -35,16 +35,16 @@ func (g *generator) drawLetterhead(x0, x1 float64) {
 	g.y += g.leading * 0.5
 }
 
-// drawLogo sets a trade mark in place of a letterhead; the name in full stands
-// in the foot.
+// drawLogo sets a trade mark in place of a letterhead; the full name stands
+// in the footer.
 func (g *generator) drawLogo(x0 float64) {
 	mark := g.buyer.mark
 	g.put(x0, g.y+g.big*0.6, mark, g.big*1.5, true, leftAligned)
 	g.y += g.big * 2.4
 }
 
-// drawWindow sets the supplier as it shows in an envelope's window, beneath the
-// sender's line.
+// drawWindow sets the supplier's address as for a window envelope, beneath a line with
+// the sender's.
 func (g *generator) drawWindow(x0, x1 float64) {
 	small := g.size * 0.72
 	sender := line{{g.buyer.name, []string{"buyer"}}, {strings.Join(append([]string{"·"}, g.buyer.address...), " "), nil}}
@@ -59,7 +59,7 @@ func (g *generator) drawWindow(x0, x1 float64) {
 	g.y += g.leading
 }
 
-// drawContacts sets who to ask at the buyer's.
+// drawContacts sets the buyer's contact person, phone number and email address.
 func (g *generator) drawContacts(x0, x1 float64) {
 	for _, l := range []string{
 		g.label("contact") + ": " + g.values["contact"], g.label("phone") + ": " + g.buyer.phone, g.label("email") + ": " + g.buyer.mail,
@@ -68,8 +68,8 @@ func (g *generator) drawContacts(x0, x1 float64) {
 	}
 }
 
-// drawTitle sets what the document is, with the order's number and date where
-// no field tells them.
+// drawTitle sets the document's title, with the order's number and date where
+// no field states them.
 func (g *generator) drawTitle(x0, x1 float64) {
 	title := g.title
 	if g.spaced {

@@ -14,7 +14,7 @@ type look struct {
 	day        time.Time // of the order
 }
 
-// chooseLook draws what the orders look like.
+// chooseLook draws the appearance of the orders.
 func (g *generator) chooseLook() {
 	g.chooseSheet()
 	g.chooseItems()

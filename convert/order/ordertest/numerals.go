@@ -9,13 +9,13 @@ import (
 // numerals is a way to write numbers.
 type numerals struct {
 	point, group   string
-	lakhs          bool   // hundreds of thousands are grouped by two digits: 14,39,831
+	lakhs          bool   // digits above the last three are grouped in pairs, as in India: 14,39,831
 	decimals       int32  // of amounts
 	before, behind string // what is written around amounts
 	minusBehind    bool
 }
 
-// write returns a number with the least decimals that it is to have.
+// write returns a number as text with at least places decimals.
 func (n numerals) write(d decimal.Decimal, places int32) string {
 	whole, fraction, _ := strings.Cut(d.Abs().StringFixed(max(places, -d.Exponent())), ".")
 	if n.group != "" {
@@ -39,12 +39,12 @@ func (n numerals) write(d decimal.Decimal, places int32) string {
 	return "-" + whole
 }
 
-// amount returns an amount of money.
+// amount returns an amount of money as text.
 func (n numerals) amount(d decimal.Decimal) string {
 	return n.before + n.write(d, n.decimals) + n.behind
 }
 
-// bare is the same way to write numbers without marks around amounts.
+// bare returns the same way to write numbers, without marks around amounts.
 func (n numerals) bare() numerals {
 	n.before, n.behind = "", ""
 	return n

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// statement is a value stated for an order or for one of its items.
+// statement holds the values stated for an order or for one of its items.
 type statement struct {
 	stated Row
-	also   map[string][]string // what is as right, by column key
+	also   map[string][]string // other values that are as right, by column key
 	places map[string][]Place  // where it is printed
 }
 
@@ -17,8 +17,8 @@ func newStatement() statement {
 	return statement{Row{}, map[string][]string{}, map[string][]Place{}}
 }
 
-// place notes where a part of a value is printed. Parts on one page are one
-// place.
+// place records where a part of a value is printed. Consecutive parts on one page are
+// merged into one place.
 func (s *statement) place(key string, at Place) {
 	list := s.places[key]
 	if n := len(list); n > 0 && list[n-1].Page == at.Page {
@@ -28,7 +28,7 @@ func (s *statement) place(key string, at Place) {
 	s.places[key] = append(list, at)
 }
 
-// order is the content of an order.
+// order holds the content of an order.
 type order struct {
 	statement
 	values map[string]string // what the head's fields say, as printed, by key
@@ -50,7 +50,7 @@ var numberForms = []string{
 	"##-###-####", "@@ ####-###", "4#######", "PO@####", "########## / ####", "####", "BC-2026-####", "2026-##-0000##", "@##-00######", "PUR-ORD-2026-#####",
 }
 
-// inventOrder draws what the n-th order of the document says.
+// inventOrder draws the content of the n-th order of the document.
 func (g *generator) inventOrder(n int) {
 	g.order = order{statement: newStatement(), values: map[string]string{}}
 	g.of = &g.order.statement
@@ -96,7 +96,7 @@ func (g *generator) inventOrder(n int) {
 		g.state("ship_via", via, via)
 	}
 	if code := g.statedCurrency(); code == "" {
-		g.also["currency"] = []string{g.country.currency} // one may infer it
+		g.also["currency"] = []string{g.country.currency} // it may be inferred
 	} else {
 		g.stated["currency"] = code
 		if !g.marked || !g.priced || g.money.symbol == "$" && code != "USD" || strings.HasPrefix(g.money.symbol, "kr") {
@@ -123,7 +123,7 @@ func (g *generator) inventOrder(n int) {
 	g.inventSums()
 }
 
-// state says a value of the order and how it is printed.
+// state records a value of the order and how it is printed.
 func (g *generator) state(key, value, printed string) {
 	g.stated[key], g.values[key] = value, printed
 }
@@ -133,8 +133,9 @@ func (g *generator) stateDate(key string, day time.Time, form string) {
 	g.state(key, iso, g.printed(iso, form))
 }
 
-// later is a day within some days after another. Where a document writes dates
-// in two ways it is one that can be read in one way only.
+// later draws a day from 5 to the given number of days after another. If a document writes
+// dates in two ways, or comes from Canada, the day of the month is at least 13, so that the
+// date is unambiguous.
 func (g *generator) later(day time.Time, days int) time.Time {
 	day = day.AddDate(0, 0, g.between(5, days))
 	if day.Day() < 13 && (g.other != g.date || g.country.code == "CA") {

@@ -1,13 +1,16 @@
 // Package ordertest invents purchase orders: random content set in a random
-// layout, as positioned words, with the rows that a right conversion answers.
-// Nothing in it knows how orders are read, so that it can test, measure and
-// train what reads them.
+// layout, as positioned words, with the rows that a right conversion returns.
+// It is independent of the code that reads orders, so that it can be used to test,
+// measure and train this code.
 //
-// A layout is not drawn from a list of templates but put together from choices
-// that real orders make each by itself: who is named where, where labels stand,
+// A layout is not taken from a list of templates but combined from independent
+// choices, as in real orders: who is named where, where labels stand,
 // which columns a table has and how they are headed, aligned and ruled, how
-// texts wrap, what stands between the items and behind the order. The names of
+// texts wrap, what stands between the items and after the order. The names of
 // the choices made are the sample's traits.
+//
+// In the comments of this package, to draw is to choose at random, and to set is
+// to place words and rules on a page.
 package ordertest
 
 import (
@@ -17,8 +20,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Row is the right row of one line item, by column key. A
-// key that is absent is a value that the order does not state.
+// Row is the right row of one line item, by column key. If a
+// key is absent, the order does not state the value.
 type Row map[string]string
 
 // Sample is one invented document.
@@ -26,11 +29,11 @@ type Sample struct {
 	Document *doc.Document
 	Rows     []Row
 	// Also holds, for each row, further values that are as right as the row's,
-	// by column key; an empty string accepts that a value is not answered.
+	// by column key; an empty string means that the value may be missing.
 	Also []map[string][]string
-	// Places tells, for each row, where the value of a column is printed.
+	// Places holds, for each row, where the value of a column is printed, by column key.
 	Places []map[string][]Place
-	// Traits name the choices that the layout made, sorted.
+	// Traits holds the names of the choices made for the layout, sorted.
 	Traits []string
 }
 
@@ -40,18 +43,18 @@ type Place struct {
 	Box  doc.Box // points
 }
 
-// Generate invents the document of a seed; the same seed gives the same one.
+// Generate returns the document of a seed; the same seed always gives the same document.
 func Generate(seed uint64) *Sample { return GenerateWith(seed, nil) }
 
-// GenerateWith invents the document of a seed and has, of the traits that force
-// names, those that are true, and none that are false. A trait that the rest of
-// the layout has no room for is left out all the same; Traits tells.
+// GenerateWith returns the document of a seed, but forces traits on (true) or off
+// (false). A trait that is forced on is still missing if it is impossible in the rest of
+// the layout; Traits shows which ones the document has.
 func GenerateWith(seed uint64, force map[string]bool) *Sample {
 	return newGenerator(seed, force).generate()
 }
 
-// GenerateAlike invents a document of the layout of a seed: each n gives another one
-// of the same company, to another supplier, with other items, numbers and dates.
+// GenerateAlike returns a document with the layout and the buyer of a seed. Each n gives
+// another document, to another supplier, with other items, numbers and dates.
 func GenerateAlike(seed, n uint64) *Sample {
 	g := newGenerator(seed, nil)
 	g.contents = rand.New(rand.NewPCG(seed, n))
@@ -122,11 +125,11 @@ func (s *Sample) add(o *order) {
 	}
 }
 
-// generator is a document while it is being invented and set.
+// generator holds the state of a document while it is being generated.
 type generator struct {
 	*rand.Rand
-	// contents draws what the orders say, so that the layout stays as it is; nil where
-	// nothing but the seed draws.
+	// contents is a separate source of random numbers for what the orders say, so that the
+	// layout depends on the seed alone; nil if the seed determines both.
 	contents *rand.Rand
 	force    map[string]bool
 	traits   map[string]bool

@@ -1,17 +1,17 @@
 package ordertest
 
-// partyStyle is how the blocks of parties look.
+// partyStyle describes the appearance of the parties' blocks and of what is near them.
 type partyStyle struct {
 	frames       string // around them: "none", "boxed", "barred"
 	headingAt    string
 	headings     map[string]string
 	partyColon   string
 	names        bool // the supplier's lines have labels
-	oneLine      bool // the letterhead's address
-	idInHead     bool
+	oneLine      bool // the letterhead's address takes one line
+	idInHead     bool // the letterhead has the tax numbers
 	department   bool // a line beneath the buyer's name
 	stamped      bool // a stamp stands beneath the title
-	barcode      bool // so does the number as a bar code's text
+	barcode      bool // the order number stands beneath the title as a bar code's text
 	titleCentred bool
 	titleRight   bool
 	supplierHead string   // what stands above the supplier's name
@@ -19,7 +19,7 @@ type partyStyle struct {
 	supplierTail []string // what stands beneath the supplier's address: "phone", ...
 }
 
-// chooseParties draws how parties look.
+// chooseParties draws the appearance of the parties' blocks.
 func (g *generator) chooseParties() {
 	g.frames = g.choose("party frames", option{"none", 0.6}, option{"boxed", 0.22}, option{"barred", 0.18})
 	g.headingAt = g.choose("party headings", option{"above", 0.76}, option{"beside", 0.14}, option{"before the name", 0.1})
@@ -99,7 +99,7 @@ func (g *generator) block(key string) []line {
 	return lines
 }
 
-// nameLabels are the labels of names in lists of a party's particulars.
+// nameLabels returns the possible labels of a party's name in a block with labelled lines.
 func (g *generator) nameLabels() []string {
 	return map[string][]string{
 		"en": {"Name:", "Company:"}, "de": {"Firma:", "Name:"}, "fr": {"Société :", "Nom :"}, "es": {"Nombre:", "Razón social:"}, "it": {"Ragione sociale:"},
@@ -149,7 +149,7 @@ func (g *generator) drawParty(key string, x0, x1 float64) {
 	g.y += g.leading * 0.7
 }
 
-// besideWidth is the room of headings that stand left of their blocks.
+// besideWidth returns the width to reserve for headings that stand left of their blocks.
 func (g *generator) besideWidth() float64 {
 	wide := 0.0
 	for _, h := range g.headings {

@@ -12,7 +12,7 @@ var (
 // party is an organisation.
 type party struct {
 	name    string
-	mark    string // by which it is known
+	mark    string // the name on its logo
 	address []string
 	person  string
 	phone   string
@@ -20,7 +20,7 @@ type party struct {
 	mail    string
 }
 
-// parties are those of a document; all of its orders have the same.
+// parties holds the parties of a document; all of its orders share them.
 type parties struct {
 	buyer, supplier party
 	shipTo, billTo  []string // blocks without headings, or nil if there is none
@@ -61,7 +61,7 @@ func (g *generator) address() []string {
 	return lines
 }
 
-// inventParties draws who orders, who delivers, and the blocks of addresses.
+// inventParties draws the buyer, the supplier and the address blocks.
 func (g *generator) inventParties() {
 	g.buyer = g.party()
 	g.inventSupplier()
@@ -90,7 +90,7 @@ func (g *generator) inventParties() {
 	}
 }
 
-// inventSupplier draws who delivers.
+// inventSupplier draws a supplier whose name begins with another word than the buyer's.
 func (g *generator) inventSupplier() {
 	g.supplier = g.party()
 	for strings.EqualFold(strings.Fields(g.buyer.name)[0], strings.Fields(g.supplier.name)[0]) {
@@ -98,7 +98,7 @@ func (g *generator) inventSupplier() {
 	}
 }
 
-// reach adds how a party is reached to the lines of its block.
+// reach appends a party's phone, mail and tax numbers, where the layout has them, to the lines of its block.
 func (g *generator) reach(lines []string, p party) []string {
 	if g.trait("phones in blocks", 0.15) {
 		lines = append(lines, g.label("phone")+": "+p.phone)

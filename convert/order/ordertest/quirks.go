@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// quirks are changes that producers of documents make to words that a person does not
-// see. Each changes a page's words in place.
+// quirks are oddities in the words of files, caused by the programs that write them, which a
+// person does not see. Each function changes a page's words in place.
 var quirks = []struct {
 	name  string
 	share float64
@@ -22,7 +22,7 @@ var quirks = []struct {
 	{"painted in columns", 0.05, (*generator).paintInColumns},
 }
 
-// distort applies the quirks that are drawn.
+// distort draws quirks and applies them to all pages.
 func (g *generator) distort() {
 	for _, q := range quirks {
 		if g.trait(q.name, q.share) {
@@ -33,7 +33,7 @@ func (g *generator) distort() {
 	}
 }
 
-// shake moves words off their places by a part of a point.
+// shake displaces each word by up to 0.35 points in each direction.
 func (g *generator) shake(p *doc.Page) {
 	const far = 0.35
 	for i := range p.Words {
@@ -45,14 +45,14 @@ func (g *generator) shake(p *doc.Page) {
 	}
 }
 
-// loseBold forgets which words are bold, as it is where a font does not tell.
+// loseBold marks no word as bold, as if the font did not tell.
 func (g *generator) loseBold(p *doc.Page) {
 	for i := range p.Words {
 		p.Words[i].Bold = false
 	}
 }
 
-// glue joins values to labels that end with a colon before them.
+// glue joins words to a word before them that ends with a colon.
 func (g *generator) glue(p *doc.Page) {
 	var words []doc.Word
 	for _, w := range p.Words {
@@ -65,8 +65,8 @@ func (g *generator) glue(p *doc.Page) {
 	p.Words = words
 }
 
-// kern parts words behind capitals that lean over what follows them, by less
-// than a blank.
+// kern splits some words after an initial capital that overhangs the next letter; the
+// gap is less than a blank.
 func (g *generator) kern(p *doc.Page) {
 	var words []doc.Word
 	for _, w := range p.Words {
@@ -83,7 +83,7 @@ func (g *generator) kern(p *doc.Page) {
 	p.Words = words
 }
 
-// paintInColumns orders words by where they stand across the page.
+// paintInColumns sorts words by the vertical bands of the page, 60 points wide, in which they begin.
 func (g *generator) paintInColumns(p *doc.Page) {
 	const band = 60
 	slices.SortStableFunc(p.Words, func(a, b doc.Word) int { return cmp.Compare(int(a.Box.X0)/band, int(b.Box.X0)/band) })

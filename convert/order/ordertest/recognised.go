@@ -11,11 +11,11 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Recognised returns the document as a recogniser would read its print: a share
-// of the characters is mistaken for others, blanks are lost and added, boxes,
+// Recognised returns a copy of the document as OCR would read its print: a share
+// of the characters is misread, blanks are lost and added, boxes,
 // baselines and sizes are estimates, the lines bend a little, and rules have
-// gaps or are missed. Its pages are from doc.Pixels. The same seed gives the
-// same mistakes; the document is left as it is.
+// gaps or are missed. The Source of its pages is doc.Pixels. The same seed gives
+// the same mistakes; d is not changed.
 func Recognised(d *doc.Document, seed uint64, mistakes float64) *doc.Document {
 	g := &recogniser{rand.New(rand.NewPCG(seed, 0x706978656c73)), mistakes}
 	out := &doc.Document{Pages: slices.Clone(d.Pages)}
@@ -25,28 +25,27 @@ func Recognised(d *doc.Document, seed uint64, mistakes float64) *doc.Document {
 	return out
 }
 
-// recogniser makes the mistakes.
+// recogniser simulates the mistakes of OCR.
 type recogniser struct {
 	*rand.Rand
 	mistakes float64 // share of characters that are misread
 }
 
-// How far what is measured in pixels is off: standard deviations, as shares of
-// the font size.
+// Errors of what OCR measures: standard deviations, as shares of the font size.
 const (
 	edgeError     = 0.03
 	baselineError = 0.035
 	sizeError     = 0.04
 )
 
-// Shares of ruling lines.
+// Shares of the ruling lines that are missed or have a gap, and of the fills that are missed.
 const (
 	ruleMissed = 0.12
 	ruleGapped = 0.2
 	fillMissed = 0.4
 )
 
-// Blanks that are lost or added, for each character that is misread.
+// Probabilities that a blank is lost or added, relative to that of misreading a character.
 const (
 	blankLost  = 0.6
 	blankAdded = 0.15
@@ -54,7 +53,7 @@ const (
 
 func (g *recogniser) page(p *doc.Page) {
 	p.Source = doc.Pixels
-	bend := g.NormFloat64() * 0.5 // points by which a line across the page bends
+	bend := g.NormFloat64() * 0.5 // points by which the middle of a line across the page is off
 	p.Words = g.words(p, bend)
 	rules := p.Rules
 	p.Rules = nil
@@ -70,7 +69,7 @@ func (g *recogniser) page(p *doc.Page) {
 	}
 }
 
-// rule is the part of a ruling line that is found: nothing, all, or two pieces of it.
+// rule returns what is found of a ruling line: nothing, all of it, or two pieces.
 func (g *recogniser) rule(r doc.Rule) []doc.Rule {
 	shift := g.NormFloat64() * 0.3
 	if r.Vertical {
@@ -96,7 +95,7 @@ func (g *recogniser) rule(r doc.Rule) []doc.Rule {
 	return []doc.Rule{a, b}
 }
 
-// words are the page's words as read.
+// words returns the page's words as read.
 func (g *recogniser) words(p *doc.Page, bend float64) []doc.Word {
 	var out []doc.Word
 	for i := 0; i < len(p.Words); i++ {
@@ -117,7 +116,7 @@ func (g *recogniser) words(p *doc.Page, bend float64) []doc.Word {
 	return out
 }
 
-// oneSpace reports whether a space, and no more, stands between two words.
+// oneSpace reports whether two words are separated by just one space.
 func oneSpace(a, b *doc.Word) bool {
 	gap := b.Box.X0 - a.Box.X1
 	return b.Turn == 0 && math.Abs(a.Baseline-b.Baseline) < 1 && gap > 0 && gap < 0.4*a.Size
@@ -129,7 +128,7 @@ func merged(a, b doc.Word) doc.Word {
 	return a
 }
 
-// broken cuts a word where a blank is read that is not there.
+// broken returns a word as one or two words, cut where a blank is read that is not there.
 func (g *recogniser) broken(w doc.Word) []doc.Word {
 	runes := []rune(w.Text)
 	for i := 1; i < len(runes); i++ {
@@ -144,7 +143,7 @@ func (g *recogniser) broken(w doc.Word) []doc.Word {
 	return []doc.Word{w}
 }
 
-// place puts a word where a recogniser would find it.
+// place moves a word to where OCR would find it.
 func (g *recogniser) place(w *doc.Word, width, bend float64) {
 	off := func(share float64) float64 { return g.NormFloat64() * share * w.Size }
 	across := 2*w.Box.MidX()/max(1, width) - 1
@@ -158,7 +157,7 @@ func (g *recogniser) place(w *doc.Word, width, bend float64) {
 	w.Bold = false
 }
 
-// read misreads a word's characters.
+// read misreads some of a word's characters, and sets its confidence.
 func (g *recogniser) read(w *doc.Word) {
 	var b strings.Builder
 	wrong := false
@@ -191,7 +190,7 @@ func (g *recogniser) read(w *doc.Word) {
 	}
 }
 
-// mistaken draws what the beginning of text is taken for.
+// mistaken draws a misreading of the beginning of text: it returns the characters and what they are taken for.
 func (g *recogniser) mistaken(text string) (from, to string) {
 	var choice []string
 	for _, c := range mistakes {
@@ -223,7 +222,7 @@ func (g *recogniser) any(r rune) rune {
 	return rune(class[g.IntN(len(class))])
 }
 
-// mistakes are pairs of characters of like shape, either of which is taken for
+// mistakes are pairs of characters with similar shapes, each of which may be taken for
 // the other.
 var mistakes = [...][2]string{
 	{"O", "0"}, {"o", "0"}, {"D", "0"}, {"Q", "O"}, {"l", "1"}, {"I", "1"}, {"I", "l"}, {"|", "l"}, {"i", "l"}, {"i", "j"}, {"t", "l"},

@@ -12,19 +12,19 @@ type sheet struct {
 	pages       []doc.Page
 	width       float64
 	height      float64
-	left, right float64 // margins' edges, points
+	left, right float64 // edges of the area between the margins, points
 	y           float64 // baseline of the next line
 	size        float64 // of the body's font
 	leading     float64 // between lines of running text
 	face        float64 // widths of the font's glyphs as a share of Helvetica's
-	typewriter  bool    // all glyphs are as wide
-	bottom      float64 // below which nothing but a foot is set
+	typewriter  bool    // all glyphs have the same width
+	bottom      float64 // only footers are set below it
 	ink         doc.Color
 	totalEdge   float64    // where the amounts of the table end
-	of          *statement // what the words that are set belong to
+	of          *statement // the order or item to which the words being set belong
 }
 
-// alignment is where text stands in its column.
+// alignment is how text is aligned in its column.
 type alignment uint8
 
 const (
@@ -33,7 +33,7 @@ const (
 	centred
 )
 
-// piece is text, some words of a line, with the columns of which it is a value.
+// piece is some words of a line, with the keys of the columns whose values they belong to.
 type piece struct {
 	text string
 	keys []string
@@ -42,10 +42,10 @@ type piece struct {
 // line is the text on one baseline.
 type line []piece
 
-// say makes a line of text that is a value of columns, or of none.
+// say returns a line of text that is the value of the given columns, or of none.
 func say(text string, keys ...string) line { return line{{text, keys}} }
 
-// text is the line's words.
+// text returns the line's pieces, joined by blanks.
 func (l line) text() string {
 	var parts []string
 	for _, p := range l {
@@ -54,7 +54,7 @@ func (l line) text() string {
 	return strings.Join(parts, " ")
 }
 
-// chooseSheet draws the sheet and its type.
+// chooseSheet draws the size of the sheet, its margins and its font.
 func (g *generator) chooseSheet() {
 	g.width, g.height = 595, 842
 	if g.country.letter {
@@ -74,7 +74,7 @@ func (g *generator) chooseSheet() {
 	g.bottom = g.height - g.span(50, 95)
 }
 
-// page opens a page.
+// page begins a new page.
 func (g *generator) page() {
 	g.pages = append(g.pages, doc.Page{Number: len(g.pages) + 1, Width: g.width, Height: g.height})
 	g.y = g.span(36, 56)
@@ -82,7 +82,7 @@ func (g *generator) page() {
 
 func (g *generator) current() *doc.Page { return &g.pages[len(g.pages)-1] }
 
-// extent is the width of text, points.
+// extent returns the estimated width of text, points.
 func (g *generator) extent(text string, size float64) float64 {
 	em := 0.0
 	for _, r := range text {
@@ -102,13 +102,13 @@ func (g *generator) extent(text string, size float64) float64 {
 	return em * g.face * size
 }
 
-// put sets text on a baseline; x is the edge or the middle that it is aligned
-// to. It gives the text's right edge.
+// put sets text on the baseline y; x is the edge or the middle to which it is
+// aligned. It returns the text's right edge.
 func (g *generator) put(x, y float64, text string, size float64, bold bool, a alignment) float64 {
 	return g.set(x, y, say(text), size, bold, a)
 }
 
-// set sets a line as put does, and notes where values stand.
+// set sets a line as put does, and records where values stand.
 func (g *generator) set(x, y float64, l line, size float64, bold bool, a alignment) float64 {
 	switch a {
 	case rightAligned:
@@ -159,8 +159,8 @@ func (g *generator) fill(x0, y0, x1, y1 float64, c doc.Color) {
 	p.Fills = append(p.Fills, doc.Fill{Box: doc.Box{X0: x0, Y0: y0, X1: x1, Y1: y1}, Color: c})
 }
 
-// paragraph sets running text between two edges and gives the baseline of the
-// line after it.
+// paragraph sets running text between two edges and returns the baseline of the
+// next line.
 func (g *generator) paragraph(x0, x1, y float64, text string, size float64) float64 {
 	for _, l := range g.wrap(say(text), x1-x0, size) {
 		g.set(x0, y, l, size, false, leftAligned)
@@ -169,8 +169,8 @@ func (g *generator) paragraph(x0, x1, y float64, text string, size float64) floa
 	return y
 }
 
-// wrap breaks a line into lines of a width. A word that is too long stands
-// alone.
+// wrap breaks a line into lines of at most width points. A word that is wider gets a
+// line of its own.
 func (g *generator) wrap(l line, width, size float64) []line {
 	var lines []line
 	var now line
@@ -192,8 +192,8 @@ func (g *generator) wrap(l line, width, size float64) []line {
 	return append(lines, now)
 }
 
-// fitted wraps a line, and breaks within words where one is wider than there is
-// room.
+// fitted wraps a line, and breaks it anywhere if a word is wider than the
+// width.
 func (g *generator) fitted(l line, width, size float64) []line {
 	lines := g.wrap(l, width, size)
 	for _, part := range lines {
@@ -204,7 +204,7 @@ func (g *generator) fitted(l line, width, size float64) []line {
 	return lines
 }
 
-// wrapAnywhere breaks a line at a width, within words and numbers, too.
+// wrapAnywhere breaks a line at exactly the width, even within words and numbers.
 func (g *generator) wrapAnywhere(l line, width, size float64) []line {
 	var lines []line
 	var now line
@@ -233,5 +233,5 @@ func (g *generator) wrapAnywhere(l line, width, size float64) []line {
 	return append(lines, now)
 }
 
-// spaced sets a text's letters apart, as titles have it.
+// spaced returns a text with blanks between its characters, as some titles are printed.
 func spaced(text string) string { return strings.Join(strings.Split(text, ""), " ") }

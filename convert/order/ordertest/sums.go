@@ -15,7 +15,7 @@ type sums struct {
 	total     decimal.Decimal
 }
 
-// inventSums draws what is added to the items' sum.
+// inventSums draws the amounts added to and taken off the items' sum, and computes the total.
 func (g *generator) inventSums() {
 	part := func(low, high int) decimal.Decimal {
 		return g.sum.Mul(decimal.New(int64(g.between(low, high)), -3)).Round(g.decimals)

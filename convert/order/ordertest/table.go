@@ -19,16 +19,16 @@ type tableLook struct {
 	double    bool // items take two rows of cells, each with its headings
 	boldHead  bool
 	ruledHead bool
-	headAt    float64 // where short headings stand beside high ones
-	splitting bool    // items may begin on one page and go on on the next
+	headAt    float64 // where headings with fewer lines than others stand: 0 top, 0.5 middle, 1 bottom
+	splitting bool    // items may begin on one page and continue on the next
 	repeats   bool    // further pages repeat the head
-	further   string  // what stands above it
-	byEye     bool    // numbers end at about the same place
-	indent    float64 // of the figures' row of double items
+	further   string  // what stands above the table on further pages
+	byEye     bool    // the right edges of right-aligned numbers vary by a few points
+	indent    float64 // of the row of figures if items take two rows
 	between
 }
 
-// chooseTable draws what the table looks like.
+// chooseTable draws the appearance of the table.
 func (g *generator) chooseTable() {
 	g.taxRate = one(g, 5, 7, 18, 19, 20, 25)
 	g.chooseForms()
@@ -63,8 +63,8 @@ func (g *generator) chooseTable() {
 	g.chooseBetween()
 }
 
-// canBeDouble reports whether items may take two rows of cells: one kind of value
-// stands in each cell, and the description behind the code.
+// canBeDouble reports whether items may take two rows of cells: each cell must hold
+// one kind of value, and the code must not stand after the description.
 func (g *generator) canBeDouble() bool {
 	described := false
 	for _, c := range g.columns {
@@ -76,7 +76,7 @@ func (g *generator) canBeDouble() bool {
 	return true
 }
 
-// drawTable sets the items.
+// drawTable sets the table and records what it states.
 func (g *generator) drawTable() {
 	for i := range g.items {
 		g.stateItem(&g.items[i])
@@ -176,7 +176,7 @@ func (g *generator) verticals(top, bottom float64) {
 	g.rule(last, top, last, bottom)
 }
 
-// cells returns the lines of an item's cells, wrapped.
+// cells returns the lines of an item's cells, with the description wrapped, and the greatest number of lines.
 func (g *generator) cells(it *item) (cells [][]line, tall int) {
 	tall = 1
 	for i := range g.columns {
@@ -208,7 +208,7 @@ func (g *generator) fit(it *item, lines []line, width float64) []line {
 		}
 	}
 	if broken {
-		// The lines joined with blanks are as good a reading.
+		// The lines joined with blanks are as right.
 		text := ""
 		for _, l := range fitted {
 			if slices.Contains(l[0].keys, "description") {
@@ -220,7 +220,7 @@ func (g *generator) fit(it *item, lines []line, width float64) []line {
 	return fitted
 }
 
-// cut ends a line at a width, and what the item states with it.
+// cut cuts a line off at a width. If the line is the item's whole stated description, this is cut as well.
 func (g *generator) cut(it *item, l line, width float64) line {
 	text := []rune(l.text())
 	for len(text) > 8 && g.extent(string(text), g.size) > width {
@@ -234,7 +234,7 @@ func (g *generator) cut(it *item, l line, width float64) line {
 	return line{{string(text), l[0].keys}}
 }
 
-// drawItem sets one item; its cells' lines may go on on the next page.
+// drawItem sets one item; the lines of its cells may continue on the next page.
 func (g *generator) drawItem(it *item, index int) {
 	g.of = &it.statement
 	if g.double {
@@ -275,8 +275,8 @@ func (g *generator) drawItem(it *item, index int) {
 	g.y += 2 * g.padding
 }
 
-// drawDouble sets an item that takes two rows of cells. Lines of the
-// description after its first stand beneath the figures.
+// drawDouble sets an item that takes two rows of cells. The lines of the
+// description after the first stand beneath the figures.
 func (g *generator) drawDouble(it *item) {
 	cells, tall := g.cells(it)
 	if g.y+g.leading*float64(1+tall) > g.bottom {

@@ -1,6 +1,7 @@
 package ordertest
 
-// breakPage goes on on another page.
+// breakPage continues the table on a new page. Between is whether the break is between
+// lines of the table; only then are sums carried forward.
 func (g *generator) breakPage(between bool) {
 	of := g.of
 	g.of = &g.order.statement

@@ -6,7 +6,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// measure gives each column the room that its texts take.
+// measure sets the width of each column to what its texts take; descriptions do not count, but their heading does.
 func (g *generator) measure() {
 	for i := range g.columns {
 		c := &g.columns[i]
@@ -26,11 +26,11 @@ func (g *generator) measure() {
 	}
 }
 
-// needless are the columns that a crowded table does without.
+// needless are the kinds of columns that are dropped from a crowded table.
 var needless = []string{"initials", "remark", "brand", "weight", "account", "makercode", "commodity", "landed", "taxamount", "list", "taxrate", "shipped", "balance"}
 
-// placeColumns sets the columns beside one another; descriptions take what is
-// left.
+// placeColumns places the columns side by side; descriptions take the rest of the
+// width. A crowded table loses its needless columns, and then extends into the margins.
 func (g *generator) placeColumns() {
 	g.measure()
 	if g.double {
@@ -52,7 +52,7 @@ func (g *generator) placeColumns() {
 				continue
 			}
 			if left > 14 {
-				// A crowded table goes beyond its margins.
+				// A crowded table extends into the margins.
 				left, right = 14, g.width-14
 				continue
 			}
@@ -62,7 +62,7 @@ func (g *generator) placeColumns() {
 	}
 }
 
-// leastText is the least room for descriptions and their heading.
+// leastText returns the least width of the description column, points.
 func (g *generator) leastText() float64 {
 	least := 110.0
 	for _, h := range g.descriptions().heading {
@@ -71,7 +71,8 @@ func (g *generator) leastText() float64 {
 	return least
 }
 
-// spread sets the columns' edges. Wide tables share the room.
+// spread sets the columns' edges from x on; rest is the width of descriptions. If it is
+// more than 330 points, all columns share what exceeds 300.
 func (g *generator) spread(x, rest float64) {
 	more := 0.0
 	if rest > 330 {
@@ -91,8 +92,8 @@ func (g *generator) spread(x, rest float64) {
 	}
 }
 
-// placeDouble sets the columns in two rows: number, code and description, and
-// beneath them the figures.
+// placeDouble places the columns in two rows: number, code and description in the
+// first, the figures in the second.
 func (g *generator) placeDouble() {
 	x := g.left
 	figures := 0
@@ -120,7 +121,7 @@ func (g *generator) placeDouble() {
 	}
 }
 
-// edges are those of the table. One that is crowded goes beyond the margins.
+// edges returns the edges of the table, which lie in the margins if it is crowded.
 func (g *generator) edges() (left, right float64) {
 	if g.double {
 		return g.left, g.right

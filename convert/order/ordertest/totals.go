@@ -12,17 +12,17 @@ type totalsLook struct {
 	taxation []taxKind
 
 	freighted, reduced, rounded, deposited bool
-	free                                   bool // freight of nothing is printed
+	free                                   bool // freight of 0 is printed
 
 	sumsAt       string
-	summed       bool // a subtotal is printed
+	summed       bool // a subtotal is always printed
 	boxed        bool
-	apart        float64 // between labels and amounts
+	apart        float64 // distance of labels from amounts, points
 	atEdge       bool    // amounts end where those of the table do
 	besides      bool    // labels stand right before their amounts
 	sumColon     string
-	based        bool // taxes tell what they are paid on
-	spelled      bool
+	based        bool // the taxable amount is printed beside taxes
+	spelled      bool // the total is printed in words, too
 	freightFirst bool // freight stands before the taxes
 	byTax        bool // a table of taxes follows
 }
@@ -54,7 +54,7 @@ type taxKind struct {
 // rateIn finds a rate in the name of a tax.
 var rateIn = regexp.MustCompile(`[0-9]+([.,][0-9]+)?`)
 
-// chooseTaxes draws the taxes, and their rates where their names tell none.
+// chooseTaxes draws the taxes, and their rates where their names state none.
 func (g *generator) chooseTaxes() {
 	if !g.chance(0.65) {
 		return
@@ -79,7 +79,7 @@ func (g *generator) chooseTaxes() {
 	}
 }
 
-// taxBase is the amount that taxes are computed from, where the order prints it beside them.
+// taxBase returns the taxable amount if the order prints it beside taxes, otherwise "".
 func (g *generator) taxBase() string {
 	if !g.based {
 		return ""
@@ -89,12 +89,12 @@ func (g *generator) taxBase() string {
 
 // sumRow is a labelled amount.
 type sumRow struct {
-	label, base, amount string // base is what a tax is paid on, "" for nothing
+	label, base, amount string // base is the taxable amount of a tax, "" for none
 	key                 string
 	bold                bool
 }
 
-// sumRows returns the sums that the order prints, and says what they state.
+// sumRows returns the sums that the order prints, and records the values that they state.
 func (g *generator) sumRows() []sumRow {
 	var rows []sumRow
 	add := func(label string, d decimal.Decimal, key string) {
@@ -140,7 +140,7 @@ func (g *generator) sumRows() []sumRow {
 		g.also["total"] = []string{g.total.Sub(g.deposit).String()}
 	}
 	if g.perLine {
-		// They are the document's, which one may take for those of its orders.
+		// The sums are those of the document. They may be taken for those of its orders.
 		for _, key := range []string{"subtotal", "tax", "shipping", "total"} {
 			if v := g.stated[key]; v != "" {
 				g.also[key] = append(g.also[key], v)
@@ -183,7 +183,7 @@ func (g *generator) drawTotals() {
 	}
 }
 
-// words is the currency before an amount in words, where the order states it.
+// words returns the currency code to print before an amount in words, with a blank, or "" if the order does not state it.
 func (g *generator) words() string {
 	if code := g.stated["currency"]; code != "" {
 		return code + " "
@@ -257,7 +257,7 @@ func (g *generator) drawSumStrip(rows []sumRow) {
 	g.y += g.leading * 2.6
 }
 
-// drawTaxTable sets the taxes by commodity, as Indian orders do.
+// drawTaxTable sets a table of the taxes by commodity code, as on Indian orders.
 func (g *generator) drawTaxTable() {
 	g.y += g.leading
 	heads := []string{"HSN/SAC", "Taxable Value", "Rate", "Tax Amount"}

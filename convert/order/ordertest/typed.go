@@ -6,8 +6,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Typed sets text as a typewriter would: one character takes 6 points, one line
-// 12; two blanks or more part columns. A form feed begins a page.
+// Typed returns text set as by a typewriter: a character takes 6 points, a line 12;
+// two or more blanks separate columns. A form feed begins a new page.
 func Typed(text string) *doc.Document {
 	const wide, high = 6.0, 12.0
 	var d doc.Document

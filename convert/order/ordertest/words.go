@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// language is what an order of one language is worded in: lists of wordings,
-// between which an order draws, by what they are for ("title", "label
-// po_number", "heading quantity"). "|" parts the lines of a heading.
+// language holds the wordings of one language: lists from which an order draws, by
+// what they are for ("title", "label po_number", "heading quantity"). "|" separates
+// the lines of a heading.
 type language struct {
 	code string
 	all  map[string][]string
@@ -20,7 +20,7 @@ var wordings embed.FS
 // languages are the languages of orders, by ISO 639-1 code.
 var languages = readLanguages()
 
-// readLanguages reads the lists of words: a line for each, "what: one; two".
+// readLanguages reads the lists of wordings from files with one list per line, "what: one; two".
 func readLanguages() map[string]*language {
 	files, err := wordings.ReadDir("words")
 	if err != nil {
@@ -48,7 +48,7 @@ func readLanguages() map[string]*language {
 // has reports whether the language has wordings for something.
 func (l *language) has(what string) bool { return len(l.all[what]) > 0 }
 
-// word draws a wording in the order's language.
+// word draws a wording in the order's language that does not contradict its currency, if there is one.
 func (g *generator) word(what string) string {
 	list := g.language.all[what]
 	if len(list) == 0 {
@@ -64,11 +64,11 @@ func (g *generator) word(what string) string {
 	return list[at]
 }
 
-// moneyWords are the words in wordings that tell a currency.
+// moneyWords are words that name a currency in wordings, each with the currency's code.
 var moneyWords = [][2]string{{"EUR", "EUR"}, {"€", "EUR"}, {"euro", "EUR"}, {"DKK", "DKK"}, {"Kč", "CZK"}, {"R$", "BRL"}}
 
-// statesMoneyOf reports whether a wording tells no other currency than the
-// order's.
+// statesMoneyOf reports whether a wording names no currency, or names the order's
+// currency where the order states one.
 func (g *generator) statesMoneyOf(text string) bool {
 	for _, w := range moneyWords {
 		if strings.Contains(text, w[0]) {
@@ -78,6 +78,6 @@ func (g *generator) statesMoneyOf(text string) bool {
 	return true
 }
 
-// label and heading draw those of a field and a column.
+// label and heading draw a field's label and a column's heading.
 func (g *generator) label(key string) string   { return g.word("label " + key) }
 func (g *generator) heading(key string) string { return g.word("heading " + key) }

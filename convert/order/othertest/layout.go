@@ -8,15 +8,15 @@ import (
 
 // block is a unit of layout: a line of a template, or the rows of a table.
 type block struct {
-	mark string // what the line begins with: "#", "-", "|"; empty for a paragraph
+	mark string // one of marks, with which the line begins; empty for a paragraph
 	text string
 	rows [][]string // of a table
-	head []bool     // which of them are headings
+	head []bool     // which rows are headings
 }
 
 var marks = []string{"##", "#", ">", "-", "|*", "|", "~"}
 
-// parse gathers lines to blocks.
+// parse parses lines into blocks; consecutive rows form one table.
 func parse(lines []string) []block {
 	var blocks []block
 	for _, line := range lines {
@@ -52,11 +52,11 @@ type sheet struct {
 	margin        float64
 	size, leading float64
 	face          string // Helvetica, Times or Courier
-	ruled, spread bool   // whether tables have rules, and take the whole width
+	ruled, spread bool   // whether tables have rules, and whether they take the whole width
 	columns       int
-	column        int     // the one that is being set, from 0
-	y             float64 // of the next line's baseline, from the top
-	top           float64 // of columns
+	column        int     // the column that is being set, from 0
+	y             float64 // baseline of the next line, from the top of the page
+	top           float64 // top of the columns
 }
 
 func newSheet(g *generator) *sheet {
@@ -79,7 +79,7 @@ func (s *sheet) page() {
 	s.y = s.top + s.size
 }
 
-// room goes on in the next column or on the next page where a line does not fit.
+// room moves to the next column or the next page if a line does not fit.
 func (s *sheet) room() {
 	switch {
 	case s.y < s.height-s.margin:
@@ -132,7 +132,7 @@ func (s *sheet) draw(blocks []block) {
 	}
 }
 
-// paragraph sets running text; an empty one is a gap.
+// paragraph sets running text; empty text gives a gap.
 func (s *sheet) paragraph(text string, size float64, bold bool, indent float64) {
 	left, right := s.measure()
 	for _, line := range s.wrap(text, right-left-indent, size) {
@@ -143,7 +143,7 @@ func (s *sheet) paragraph(text string, size float64, bold bool, indent float64) 
 	}
 }
 
-// wrap breaks text into lines of a width, of which there is at least one.
+// wrap breaks text into lines of at most width points; it returns at least one line.
 func (s *sheet) wrap(text string, width, size float64) []string {
 	var lines []string
 	line := ""
@@ -159,8 +159,8 @@ func (s *sheet) wrap(text string, width, size float64) []string {
 
 var figure = regexp.MustCompile(`^[-+±£$€%., 0-9]*[0-9][-+±£$€%., 0-9]*$`)
 
-// table sets rows in columns as wide as their texts, the widest of which wraps
-// where there is no room.
+// table sets rows in columns as wide as their texts. If the table is too wide, the text in the
+// widest column wraps.
 func (s *sheet) table(b block) {
 	left, right := s.measure()
 	var widths []float64
@@ -214,7 +214,7 @@ func (s *sheet) table(b block) {
 	}
 }
 
-// extent is about how wide text is, points.
+// extent returns the approximate width of text, points.
 func (s *sheet) extent(text string, size float64, face string) float64 {
 	em := 0.0
 	for _, r := range text {

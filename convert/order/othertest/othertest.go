@@ -1,10 +1,10 @@
-// Package othertest invents documents that are no purchase orders: letters,
-// papers, manuals, bank statements, timetables, listings. What reads orders has
-// to find none in them.
+// Package othertest invents documents that are not purchase orders: letters,
+// papers, manuals, bank statements, timetables, listings. The code that reads orders
+// must find none in them.
 //
-// What a document says is drawn from the templates in texts, one for each kind;
-// text.go tells how these are written. How it looks is drawn by layout.go: type,
-// margins, columns, rules. The result is a PDF file with a text layer.
+// The content of a document is drawn at random from a template in texts, one for each
+// kind; text.go describes the syntax of templates. The appearance is drawn by layout.go:
+// font, margins, columns, rules. The result is a PDF file with a text layer.
 package othertest
 
 import (
@@ -17,12 +17,12 @@ import (
 
 // Document is one invented document.
 type Document struct {
-	Kind string // such as "letter", the name of its template
+	Kind string // the name of its template, such as "letter"
 	PDF  []byte
 }
 
-// Generate invents the document of a seed; the same seed gives the same one.
-// Consecutive seeds give documents of different kinds.
+// Generate returns the document of a seed; the same seed always gives the same
+// document. Consecutive seeds give documents of different kinds.
 func Generate(seed uint64) Document {
 	kind := kinds[seed%uint64(len(kinds))]
 	g := newGenerator(seed)
@@ -31,14 +31,14 @@ func Generate(seed uint64) Document {
 	return Document{kind, p.pdf()}
 }
 
-// Kinds is how many kinds of documents there are.
+// Kinds returns the number of kinds of documents.
 func Kinds() int { return len(kinds) }
 
 //go:embed texts/*.txt
 var texts embed.FS
 
-// templates are the templates by kind, words the lists of words by name; both
-// are those of texts.
+// templates holds the lines of templates by kind, and words the lists of words by
+// name; both are read from texts.
 var templates, words = readTexts()
 
 // kinds are the kinds of documents, sorted.

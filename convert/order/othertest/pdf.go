@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// faces are the fonts of each typeface, plain and bold, by resource name.
+// faces are the fonts of each typeface, plain and bold, with their resource names.
 var faces = []struct{ name, font string }{
 	{"Helvetica", "Helvetica"}, {"HelveticaB", "Helvetica-Bold"},
 	{"Times", "Times-Roman"}, {"TimesB", "Times-Bold"},
 	{"Courier", "Courier"}, {"CourierB", "Courier-Bold"},
 }
 
-// put sets text on the baseline that is next.
+// put sets text at x on the baseline s.y.
 func (s *sheet) put(x float64, text string, size float64, face string, bold bool) {
 	if text == "" {
 		return
@@ -28,8 +28,8 @@ func (s *sheet) rule(x0, x1, y float64) {
 	fmt.Fprintf(&s.pages[len(s.pages)-1], "0.5 w %.2f %.2f m %.2f %.2f l S\n", x0, s.height-y, x1, s.height-y)
 }
 
-// encoded is text in WinAnsiEncoding (PDF 32000-1, Annex D), as far as it is
-// Latin 1 with the euro sign.
+// encoded returns text in WinAnsiEncoding (PDF 32000-1, Annex D). It encodes Latin 1 and
+// the euro sign; other characters become question marks.
 func encoded(text string) []byte {
 	var b []byte
 	for _, r := range text {
@@ -45,7 +45,7 @@ func encoded(text string) []byte {
 	return b
 }
 
-// pdf is the file.
+// pdf returns the PDF file.
 func (s *sheet) pdf() []byte {
 	var b bytes.Buffer
 	var offsets []int
@@ -53,7 +53,7 @@ func (s *sheet) pdf() []byte {
 		offsets = append(offsets, b.Len())
 		fmt.Fprintf(&b, "%d 0 obj\n"+format+"\nendobj\n", append([]any{len(offsets)}, args...)...)
 	}
-	const fixed = 3 // objects before the pages, each of which has two
+	const fixed = 3 // objects before those of the pages; each page has two objects
 	b.WriteString("%PDF-1.4\n")
 	object("<</Type/Catalog/Pages 2 0 R>>")
 	kids := ""

@@ -15,23 +15,23 @@ import (
 //	## text     a heading
 //	> text      a line on the right
 //	- text      an item of a list
-//	| a | b     a row of a table, |* one of headings
-//	~text       a line of a listing, as it stands
-//	text        a paragraph, or nothing: a gap
+//	| a | b     a row of a table; |* begins a row of headings
+//	~text       a line of a listing, set verbatim
+//	text        a paragraph; an empty line is a gap
 //	columns 2   from here on pages have two columns
-//	mono        all is set in type of one width
-//	3-9x…       the line after the x, so many times
-//	repeat 3-9  the lines up to "end", so many times; {n} counts
+//	mono        from here on the font is monospaced
+//	3-9x…       the line after the x, 3 to 9 times; {n} is the number of the repetition
+//	repeat 3-9  the lines up to "end", 3 to 9 times; {n} is the number of the repetition
 //
-// In braces stands what is drawn: one of {several; ways}, a number {3-9}, a
-// letter {A-F}, digits {##} and letters {@@}, or what a list of words or a
-// function of draw names.
+// Braces hold what is drawn at random: one of {several; ways}, a number {3-9}, a
+// letter {A-F}, digits {##} and letters {@@}, a word from the list {name}, or one of
+// the values that the function draw knows, such as {date}.
 
-// generator draws what a document says and how it looks.
+// generator draws the content and the appearance of a document.
 type generator struct {
 	*rand.Rand
-	date, sign string // form of dates, of amounts
-	n          int    // counter of {n}
+	date, sign string // layout of dates in package time, format of amounts
+	n          int    // value of {n}
 }
 
 func newGenerator(seed uint64) *generator {
@@ -48,7 +48,7 @@ func (g *generator) between(low, high int) int { return low + g.IntN(high-low+1)
 
 var times = regexp.MustCompile(`^(\d+-\d+)x(.*)$`)
 
-// expand draws the lines of a document from those of its template.
+// expand returns the lines of a document, drawn from those of its template.
 func (g *generator) expand(template []string) []string {
 	var lines []string
 	for i := 0; i < len(template); i++ {
@@ -77,7 +77,7 @@ func (g *generator) expand(template []string) []string {
 	return lines
 }
 
-// number draws from a range such as 3-9.
+// number draws a number from a range such as 3-9.
 func (g *generator) number(text string) int {
 	low, high, _ := strings.Cut(text, "-")
 	a, errA := strconv.Atoi(low)
@@ -88,8 +88,8 @@ func (g *generator) number(text string) int {
 	return g.between(min(a, b), max(a, b))
 }
 
-// fill draws what stands in braces. Braces that hold nothing to draw, and such
-// without their like, stay.
+// fill replaces each pair of braces by what is drawn for it. Braces that hold nothing
+// to draw, and unmatched braces, stay.
 func (g *generator) fill(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -117,7 +117,7 @@ func (g *generator) fill(text string) string {
 	return b.String()
 }
 
-// closing is where the brace is closed that text begins with; 0 if nowhere.
+// closing returns the index of the brace that closes the one with which text begins, or 0.
 func closing(text string) int {
 	depth := 0
 	for i, r := range text {
@@ -133,7 +133,7 @@ func closing(text string) int {
 	return 0
 }
 
-// alternatives parts a list at the semicolons that stand in no braces.
+// alternatives splits a list at the semicolons outside braces.
 func alternatives(list string) []string {
 	var all []string
 	from, depth := 0, 0
@@ -159,7 +159,7 @@ var (
 	pattern = regexp.MustCompile(`^[0-9#@-]*[#@]$`)
 )
 
-// draw draws what a name or a pattern stands for.
+// draw draws a value for a name or a pattern; it reports whether there is one.
 func (g *generator) draw(name string) (string, bool) {
 	switch name {
 	case "n":

@@ -2,11 +2,11 @@ package training
 
 import "math"
 
-// Logistic is logistic regression with weights none of which is negative, fitted
-// by Newton's method one weight at a time.
+// Logistic is logistic regression with non-negative weights, fitted by Newton's
+// method one weight at a time (coordinate descent).
 type Logistic struct {
 	Ridge  float64 // penalty on the squares of weights
-	Sweeps int     // how often each weight is moved
+	Sweeps int     // number of passes over all weights
 }
 
 // Example is one example that a regression is fitted to.
@@ -15,15 +15,15 @@ type Example struct {
 	Right bool
 }
 
-// baseRidge is the penalty on the square of the base, which is to be free.
+// baseRidge is the penalty on the square of the base; it is small, so that the base is nearly free.
 const baseRidge = 1e-3
 
-// Fit returns the base and the weights by whose sum, with the signs, the log odds
-// of an example's being right are told.
+// Fit fits the weights in place, starting from their values, and returns the base. The log odds that
+// an example is right are the base plus the sum of its signs, each times its weight.
 func (l Logistic) Fit(examples []Example, weights []float64) (base float64) {
 	odds := make([]float64, len(examples))
-	// move moves one weight by what is best for it, within bounds; sign is its value
-	// in an example.
+	// move returns a weight after one Newton step of at most 1, but not less than least. At is
+	// the weight; sign returns the value in an example that it multiplies.
 	move := func(at, ridge, least float64, sign func(e *Example) float64) float64 {
 		g, h := ridge*at, ridge
 		for i := range examples {

@@ -10,10 +10,10 @@ import (
 	"lineitem/convert/order/samples"
 )
 
-// Masked returns an order with a share of its words, from 0 to 1, replaced by letters at random wherever they stand, but
-// for those of right values: labels and headings that nothing knows. The lexicon was made on the orders that are
+// Masked returns a copy of an order in which a share of its distinct words, from 0 to 1, is replaced by random letters,
+// except words of right values. This makes labels and headings unknown: the lexicon was made on the orders that are
 // learned from, and knows more of their labels than of those of other layouts. An order that was recognised in pixels
-// stays as it is, and so does the order given.
+// is returned unchanged. Masked does not change its argument.
 func Masked(o samples.Sample, share float64) samples.Sample {
 	if o.Recognised() || share == 0 {
 		return o
@@ -32,7 +32,7 @@ func Masked(o samples.Sample, share float64) samples.Sample {
 	return o
 }
 
-// SeedOf is the seed of what is drawn at random for an order of a name.
+// SeedOf returns a random seed that is derived from the name of an order.
 func SeedOf(name string) (seed uint64) {
 	for _, b := range sha256.Sum256([]byte(name)) {
 		seed = seed*31 + uint64(b)

@@ -9,10 +9,9 @@ import (
 	"lineitem/convert/order/samples"
 )
 
-// Repeats is how often a network learns from an order in each epoch: so many times from
-// a real one and from one that was invented after real forms, which has an author and a
-// fold, as from another invented one, since there are fewer of them, and they are less
-// alike.
+// Repeats returns how many times a network learns from an order in each epoch: real times from
+// a real order, form times from one that was invented after real forms, which has an author and a
+// fold, and once from any other. Real orders and such forms are fewer, and less alike.
 func Repeats(o *samples.Sample, real, form int) int {
 	switch {
 	case o.Fold == "":
@@ -23,12 +22,12 @@ func Repeats(o *samples.Sample, real, form int) int {
 	return real
 }
 
-// firstRate is the step size at the beginning; it falls to nothing.
+// firstRate is the initial learning rate; it falls linearly to zero.
 const firstRate = 2e-3
 
-// Teach trains a network with so many lessons, in each epoch in another order. Learn
-// takes a step with one of them, and gives its loss. The last epoch is trained in several orders, where the command says
-// so, and the mean of the weights is taken.
+// Teach trains a network with a number of lessons, shuffled in each epoch. Learn takes
+// a step with lesson i and returns its loss. If the command asks for it, the last epoch is trained several times,
+// each time shuffled differently, and the weights are averaged.
 func (s *Settings) Teach(t *neural.Trainer, lessons int, stdout io.Writer, learn func(i int) float64) {
 	epoch := func(e int, random *rand.Rand) {
 		loss := 0.0

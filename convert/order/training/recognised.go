@@ -20,15 +20,15 @@ import (
 	"lineitem/plugins"
 )
 
-// Pixels reads scans and photos as well as text layers. What is recognised is kept in a folder,
-// and taken from there; with an empty name, it is not. end closes the reader.
+// Pixels returns a reader of scans and photos as well as text layers. It caches what it recognises in a folder,
+// unless folder is empty. The caller must call end to release the reader.
 func Pixels(folder string) (reader samples.Reader, end func()) {
 	c, end := recogniser()
 	return keep(c, folder), end
 }
 
-// Drawn reads PDF files with a text layer as pictures of them, drawn in one way. What is recognised
-// is kept as that of Pixels is.
+// Drawn returns a reader that draws PDF files with a text layer as pictures, in one way, and reads the pictures.
+// It caches what it recognises as Pixels does, in a subfolder for each way.
 func Drawn(way drawn.Way, folder string) (reader samples.Reader, end func()) {
 	c, end := recogniser()
 	if folder != "" {
@@ -50,8 +50,8 @@ func keep(reader samples.Reader, folder string) samples.Reader {
 	return kept{reader, folder}
 }
 
-// kept reads documents as another reader does, and keeps their words in a folder, each document's in a file that
-// is named by the hash of its bytes: recognising takes seconds a page.
+// kept is a reader that caches the documents of another reader in a folder, each in a file that is named by the
+// SHA-256 hash of the input: OCR takes seconds per page.
 type kept struct {
 	samples.Reader
 	folder string
@@ -76,7 +76,7 @@ func (k kept) Document(ctx context.Context, data []byte) (*doc.Document, error) 
 	return d, write(file, b.Bytes())
 }
 
-// write writes a file in one step: several folds may be trained side by side.
+// write writes a file atomically, since several folds may be trained at the same time.
 func write(file string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err

@@ -1,14 +1,14 @@
-// Package training holds what the commands beneath it share, each of which fits the
-// weights of one package to orders whose right rows are known: the command line,
-// the orders, and the file of the weights. From the root of the repository,
+// Package training holds what the commands beneath it share: the command line, the
+// orders, and the file of the weights. Each command fits the weights of one package
+// to orders whose right rows are known. From the root of the repository,
 //
 //	go run ./convert/order/training/genre testdata/training          # writes the weights
 //	go run ./convert/order/training/genre -check testdata/training   # reports whether they would be the same
 //	go run ./convert/order/training/tagging -hold 1 -o W testdata/training REAL
 //
-// The last leaves out fold 1, to be measured on it. Folders are those of package
-// samples. The same orders, read by the same program, give the same weights to the
-// byte, on one architecture.
+// The last one leaves out fold 1, so that the weights can be measured on it. Folders are as
+// package samples describes. The same orders, read by the same program, give the same
+// weights to the byte, on one architecture.
 package training
 
 import (
@@ -26,28 +26,28 @@ import (
 	"lineitem/convert/order/samples"
 )
 
-// Command fits weights.
+// Command is a command that fits weights.
 type Command struct {
 	Name string                // of the command
 	File string                // of the weights, from the root of the repository
 	More func(f *flag.FlagSet) // defines further flags; nil for none
-	// Seeds is how many generated orders a network learns from as well, and Epochs how
-	// often it sees each order, unless -seeds and -epochs say otherwise; 0 for commands
-	// that train no network.
+	// Seeds is the number of generated orders that a network learns from as well, and Epochs the
+	// number of times it sees each order, unless -seeds and -epochs say otherwise; both are 0 for
+	// commands that train no network.
 	Seeds, Epochs int
-	// LastEpochs is how often the last epoch is trained, each time with the orders in another order and from where the
-	// one before it ended, to take the mean of what comes out; 0 for once.
+	// LastEpochs is the number of times the last epoch is trained. Each time starts from the end of the last but one epoch
+	// and is shuffled differently, and the resulting weights are averaged. 0 counts as 1.
 	LastEpochs int
 	// Fit returns the weights, which are then written to the file.
 	Fit func(s *Settings, stdout io.Writer) ([]byte, error)
 }
 
-// Settings are the command line of every command.
+// Settings holds the command line that all commands share.
 type Settings struct {
 	File    string   // of the weights
-	Check   bool     // the weights are compared with the file's instead of written
+	Check   bool     // compare the weights with the file instead of writing it
 	Hold    []string // folds, or authors of invented orders, that are not learned from
-	Folders []string // one at least
+	Folders []string // at least one
 
 	seeds, epochs int
 	lastEpochs    int
@@ -97,7 +97,7 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// keep writes the weights, or compares them with those that are there.
+// keep writes the weights to the file or, with -check, reports an error if they differ from those in the file.
 func (s *Settings) keep(weights []byte) error {
 	if !s.Check {
 		return os.WriteFile(s.File, weights, 0o644)
@@ -109,13 +109,13 @@ func (s *Settings) keep(weights []byte) error {
 	return err
 }
 
-// firstSeed is the first seed of generated orders. Tests use low ones.
+// firstSeed is the first seed of generated orders. Tests use low seeds.
 const firstSeed = 1_000_000
 
-// Orders reads the orders of all folders, and generates others. Those that are held out
-// come apart.
+// Orders reads the orders of all folders, and generates others. It returns the orders to learn
+// from and, separately, those that are held out.
 func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
-	var reader samples.Reader // of text layers alone
+	var reader samples.Reader // nil reads text layers only
 	if s.pixels {
 		var end func()
 		reader, end = Pixels(s.kept)
@@ -140,8 +140,8 @@ func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 	return learned, held, nil
 }
 
-// GroupOf is the fold of an order or, where it has none, its author: what stands
-// before a "-" in its name. Weights are tried on groups that they were not fitted
+// GroupOf returns the fold of an order or, if it has none, its author: the part of its
+// name before the first "-". Weights are tested on groups that they were not fitted
 // to.
 func GroupOf(o *samples.Sample) string {
 	if o.Fold != "" {
@@ -151,7 +151,7 @@ func GroupOf(o *samples.Sample) string {
 	return author
 }
 
-// Each calls do for each index below n, on all processors.
+// Each calls do for each index below n, in parallel on all processors, and waits for all calls to return.
 func Each(n int, do func(i int)) {
 	var next atomic.Int64
 	var wait sync.WaitGroup

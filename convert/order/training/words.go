@@ -9,24 +9,24 @@ import (
 	"lineitem/convert/order/neural"
 )
 
-// Text is an example that a score of words is fitted to.
+// Text is an example to which a word score is fitted.
 type Text struct {
 	Source string
 	Words  []int32 // hashes
 	Signs  []float64
-	Right  bool
+	Right  bool // the label
 }
 
-// Words is logistic regression with the words that stand in so many sources at least, by stochastic
-// gradient descent with a step for each weight (Duchi, Hazan and Singer, JMLR 12, 2011).
+// Words is logistic regression on the words that occur in at least LeastSources sources, fitted by stochastic
+// gradient descent with an adaptive step size for each weight (AdaGrad; Duchi, Hazan and Singer, JMLR 12, 2011).
 type Words struct {
 	LeastSources int
-	Most         int // words that are kept, if not 0
+	Most         int // number of words that are kept; 0 for all
 	Epochs       int
 	Rate, Ridge  float64
 }
 
-// Fit returns the score that is the log odds of a text's being right.
+// Fit returns a score that is the log odds that a text is right.
 func (c Words) Fit(texts []Text) *linear.Words {
 	var known neural.Vocabulary
 	signs := 0
@@ -38,13 +38,13 @@ func (c Words) Fit(texts []Text) *linear.Words {
 	c.learn(w, texts)
 	if c.Most > 0 && len(w.Weights) > c.Most {
 		w.Keep(c.Most)
-		w.Clear() // the words that are kept are to do without the others
+		w.Clear() // fit the remaining words again, without the others
 		c.learn(w, texts)
 	}
 	return w
 }
 
-// learn moves the weights of a score from where they are.
+// learn fits the weights of a score to the texts, starting from their current values.
 func (c Words) learn(w *linear.Words, texts []Text) {
 	all := make([][]int, len(texts))
 	for i := range texts {
@@ -70,14 +70,14 @@ func (c Words) learn(w *linear.Words, texts []Text) {
 	}
 }
 
-// step moves a weight against a slope, by less the greater the squares of those so far are.
+// step moves a weight against its slope. The step is divided by the root of the sum of the squared slopes so far.
 func (c Words) step(weight, squares *float64, slope float64) {
 	*squares += slope * slope
 	*weight -= c.Rate * slope / math.Sqrt(*squares+1e-3)
 }
 
-// CrossFit returns for each text the score of a fit without the texts of its group, of which there
-// are so many.
+// CrossFit returns for each text its score by a fit without the texts of its group. It deals the
+// sources out to the given number of groups.
 func (c Words) CrossFit(texts []Text, groups int) []float64 {
 	scores := make([]float64, len(texts))
 	sources := map[string]int{}

@@ -1,5 +1,5 @@
-// Package alignment finds where the right rows of orders stand among the words of these, for the commands
-// that learn from them what words state.
+// Package alignment finds which words of an order state the cells of its right rows. The training commands
+// learn from this what each word states.
 package alignment
 
 import (
@@ -20,22 +20,22 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// aligner finds where the cells of an order's right rows stand among its words.
+// aligner finds the words of an order that state the cells of its right rows.
 type aligner struct {
 	*tagging.Graph
 	rows    []accuracy.Row
-	figures [][]float64 // by node: every reading as a number
-	tokens  [][]string  // by node
-	bare    []string    // by node: letters and digits
-	row     []int       // by node: the right row that it belongs to, -1 for none
-	tag     []int8      // by node
-	column  [tagging.NumTags][]float64
-	found   int
-	stated  int
+	figures [][]float64                // by node: every reading as a number
+	tokens  [][]string                 // by node
+	bare    []string                   // by node: letters and digits
+	row     []int                      // by node: the right row that it belongs to, -1 for none
+	tag     []int8                     // by node
+	column  [tagging.NumTags][]float64 // by tag: right edges of the cells found
+	found   int                        // cells that were found
+	stated  int                        // cells of the right rows that have a value
 }
 
-// Lesson aligns an order with its right rows, and gives the share of the cells that
-// stand among its words. It returns nil for one without words.
+// Lesson aligns an order with its right rows. It returns the lesson and the share of the
+// stated cells that were found among the words, or nil for an order without words.
 func Lesson(o *samples.Sample) (*tagging.Lesson, float64) {
 	pages := layout.Analyze(o.Document)
 	g := tagging.NewGraph(pages, value.FindLocale(pages))
@@ -46,7 +46,7 @@ func Lesson(o *samples.Sample) (*tagging.Lesson, float64) {
 }
 
 // align returns the right classes of a graph's words and rows, and the share of
-// the cells that were found.
+// the stated cells that were found.
 func align(g *tagging.Graph, rows []accuracy.Row) (*tagging.Lesson, float64) {
 	a := &aligner{Graph: g, rows: rows}
 	for i := range g.Nodes {
@@ -63,8 +63,8 @@ func align(g *tagging.Graph, rows []accuracy.Row) (*tagging.Lesson, float64) {
 		a.tag = append(a.tag, 0)
 	}
 	anchors := a.anchors()
-	// Cells that can stand in one place only tell where the columns are; the
-	// others follow them.
+	// The first pass takes the cells with only one possible place, which show where
+	// the columns are; the second pass places the other cells by these columns.
 	for _, sure := range []bool{true, false} {
 		last := -1
 		for r := range rows {
@@ -111,8 +111,8 @@ func bare(s string) string {
 	return strings.TrimRight(strings.Join(strings.Fields(strings.ToLower(s)), ""), ".")
 }
 
-// anchors returns for each right row the row of the graph in which most of its
-// cells stand, ascending; -1 where none is found.
+// anchors returns for each right row the row of the graph that matches it, ascending,
+// such that the sum of the matches is greatest; -1 for a right row without one.
 func (a *aligner) anchors() []int {
 	n, m := len(a.rows), len(a.Rows)
 	gain := make([][]float32, n)
@@ -152,7 +152,7 @@ func (a *aligner) anchors() []int {
 	return anchors
 }
 
-// match is how much of a right row stands in a row of the graph.
+// match returns how much of a right row stands in a row of the graph, as a weighted count of cells.
 func (a *aligner) match(row accuracy.Row, l int) float32 {
 	sum := float32(0)
 	for t := tagging.LineNumber; t < tagging.NumTags; t++ {
@@ -188,7 +188,7 @@ func (a *aligner) match(row accuracy.Row, l int) float32 {
 	return sum
 }
 
-// span are neighbouring nodes of one row.
+// span is a run of neighbouring nodes in one row, from from to before to.
 type span struct{ from, to int }
 
 // spans returns the places in a row of the graph where a value may stand.
@@ -248,7 +248,7 @@ func (a *aligner) text(from, to int) string {
 	return b.String()
 }
 
-// texts returns the places where a text stands as it is, but for blanks and case.
+// texts returns the places where a text stands literally, ignoring blanks, case and punctuation around it.
 func (a *aligner) texts(v string, from, to int) []span {
 	want := bare(v)
 	var all []span
@@ -268,11 +268,11 @@ func (a *aligner) texts(v string, from, to int) []span {
 	return all
 }
 
-// rowReach is how many rows away from its anchor a right row's cells may stand.
+// rowReach bounds how far below its anchor the cells of a right row may stand, in rows of the graph.
 const rowReach = 14
 
-// cells finds the cells of a right row about its anchor: first those of one
-// possible place only, later all others. It returns the last row it took words of.
+// cells finds the cells of a right row around its anchor: if sure, only those with a
+// single possible place, otherwise all others. It returns the last row from which it took words.
 func (a *aligner) cells(r, anchor, before, next int, sure bool) int {
 	row := a.rows[r]
 	var lines []int
@@ -325,7 +325,7 @@ func (a *aligner) cells(r, anchor, before, next int, sure bool) int {
 	return last
 }
 
-// common reports whether all rows state a delivery date: then it is the order's.
+// common reports whether all right rows have this delivery date: then it belongs to the whole order.
 func (a *aligner) common(v string) bool {
 	for _, row := range a.rows {
 		if row[schema.DeliveryDate.Key()] != v {
@@ -335,7 +335,7 @@ func (a *aligner) common(v string) bool {
 	return true
 }
 
-// taken reports whether a right row has words of a tag already.
+// taken reports whether a right row already has words of a tag on these lines.
 func (a *aligner) taken(r int, t tagging.Tag, lines []int) bool {
 	for _, l := range lines {
 		for i := a.Rows[l].From; i < a.Rows[l].To; i++ {
@@ -347,8 +347,8 @@ func (a *aligner) taken(r int, t tagging.Tag, lines []int) bool {
 	return false
 }
 
-// likeliest is the place nearest to where other rows have the column, or else
-// where that column usually stands.
+// likeliest returns the place nearest to the median position of the column in other rows. If
+// no other row has the column, it returns the last place for prices and totals, the first one for others.
 func (a *aligner) likeliest(t tagging.Tag, all []span) span {
 	if len(a.column[t]) > 0 {
 		at := slices.Clone(a.column[t])
@@ -365,9 +365,9 @@ func (a *aligner) likeliest(t tagging.Tag, all []span) span {
 	return all[0]
 }
 
-// describe tags the words of a description: the longest run of them, in order,
-// from the anchor down, or also above it where too little stands there. It
-// returns the last row that has any.
+// describe tags the words of a description: the longest common subsequence with the words
+// from the anchor down or, if too little is found there, from up to 8 rows above it as well. It
+// returns the last row with such a word.
 func (a *aligner) describe(r int, want []string, anchor, before, next int) int {
 	collect := func(from, to int) []int {
 		var nodes []int
@@ -407,8 +407,8 @@ func (a *aligner) share(nodes []int) float64 {
 	return float64(n)
 }
 
-// subsequence is the longest common subsequence of the wanted tokens and those of
-// nodes, as nodes.
+// subsequence returns the nodes that form the longest common subsequence of the wanted
+// tokens and those of nodes.
 func (a *aligner) subsequence(want []string, nodes []int) []int {
 	n, m := len(want), len(nodes)
 	if n*m > 4_000_000 {

@@ -4,13 +4,13 @@
 // "Greedy function approximation: a gradient boosting machine", Annals of
 // Statistics 29, 2001) with leaf values and gains of second order and penalties
 // on leaves (Chen and Guestrin, "XGBoost: a scalable tree boosting system", KDD
-// 2016, equations 5 to 7). Splits are looked for among at most 255 cuts of each
-// feature, over histograms.
+// 2016, equations 5 to 7). Splits are searched over histograms with at most 255 cuts
+// of each feature.
 //
 // Training is deterministic: gradients are summed as integers, so that neither
-// the order of rows nor the number of processors changes a bit of the model. It
-// repeats on one architecture; on another, Go may round floating-point
-// expressions otherwise.
+// the order of rows nor the number of processors changes a bit of the model. This
+// holds on one architecture; on another, Go may round floating-point
+// expressions differently.
 package boosting
 
 import (
@@ -27,16 +27,16 @@ type Set struct {
 	features int
 	values   []float32 // row after row
 	right    []bool    // by row
-	ends     []int32   // by question: the row behind its last
+	ends     []int32   // by question: the index after its last row
 }
 
-// NewSet makes an empty set of questions whose candidates have so many
-// features, 1 to 254.
+// NewSet returns an empty set of questions whose candidates have the given number
+// of features, 1 to 254.
 func NewSet(features int) *Set { return &Set{features: min(max(features, 1), gbdt.MaxFeatures)} }
 
-// Add adds a question: its candidates' rows, and which of them are right. Rows
-// of another length than the set's are filled up with missing values or cut
-// off; those beyond the flags count as wrong.
+// Add adds a question: the rows of its candidates, and which of them are right. Rows
+// that are too short are padded with missing values (NaN), and rows that are too
+// long are cut off; rows without a flag count as wrong.
 func (s *Set) Add(rows [][]float32, right []bool) {
 	if len(rows) == 0 {
 		return
@@ -54,17 +54,17 @@ func (s *Set) Add(rows [][]float32, right []bool) {
 	s.ends = append(s.ends, int32(len(s.right)))
 }
 
-// Questions is how many questions the set holds.
+// Questions returns the number of questions in the set.
 func (s *Set) Questions() int { return len(s.ends) }
 
-// Rows is how many candidates its questions have in all.
+// Rows returns the number of candidates of all questions.
 func (s *Set) Rows() int { return len(s.right) }
 
 func (s *Set) row(i int) []float32 { return s.values[i*s.features : (i+1)*s.features] }
 
-// cuts returns the values at which a feature may be split, ascending: between all
-// that occur where these are few, otherwise so that about as many rows lie
-// between any two.
+// cuts returns the values at which a feature may be split, ascending. If the feature has few
+// distinct values, there is a cut between any two of them, otherwise cuts have about
+// equal numbers of rows between them. If values are missing, the first cut separates these.
 func (s *Set) cuts(feature, most int) []float32 {
 	var values []float32
 	for i := feature; i < len(s.values); i += s.features {
@@ -96,7 +96,7 @@ func (s *Set) cuts(feature, most int) []float32 {
 	return cuts[:min(len(cuts), gbdt.MaxCuts)]
 }
 
-// between is a value that parts a from b: greater than a, at most b.
+// between returns a value that separates a from b: greater than a, at most b.
 func between(a, b float32) float32 {
 	if m := a/2 + b/2; m > a && m <= b {
 		return m
@@ -104,12 +104,12 @@ func between(a, b float32) float32 {
 	return b
 }
 
-// bin is how many of the cuts a value reaches, 0 for a missing one.
+// bin returns the number of cuts that are at most v, 0 for a missing value.
 func bin(cuts []float32, v float32) uint8 {
 	return uint8(sort.Search(len(cuts), func(i int) bool { return !(v >= cuts[i]) }))
 }
 
-// binned is a set with its features cut into bins, column by column.
+// binned is a set with its features divided into bins, column by column.
 type binned struct {
 	cuts    [][]float32
 	columns [][]uint8

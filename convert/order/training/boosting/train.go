@@ -7,27 +7,27 @@ import (
 	"lineitem/convert/gbdt"
 )
 
-// Options tell how a model is trained. What is zero has the value in brackets.
+// Options tell how a model is trained. A field that is zero takes the value in brackets.
 type Options struct {
-	Trees     int     // at most (200)
-	Leaves    int     // of a tree, at most (16)
-	Depth     int     // splits above a leaf, at most (6; 24 is the greatest)
-	Bins      int     // of a feature, at most (64; 256 is the greatest)
-	Shrinkage float64 // by which each tree's leaves are multiplied (0.1)
+	Trees     int     // greatest number of trees (200)
+	Leaves    int     // greatest number of leaves of a tree (16)
+	Depth     int     // greatest number of splits above a leaf (6; at most 24)
+	Bins      int     // greatest number of bins of a feature (64; at most 256)
+	Shrinkage float64 // factor by which each tree's leaf values are multiplied (0.1)
 	// MinWeight is the least sum of second derivatives in a leaf (2). A
-	// candidate has at most 0.25, when it is as likely right as wrong.
+	// candidate contributes at most 0.25, when its probability is 0.5.
 	MinWeight float64
 	// Lambda is the penalty on the squares of leaf values (2).
 	Lambda float64
-	// Gamma is the least gain of a split, in the loss (0.1).
+	// Gamma is the least reduction of the loss by a split (0.1).
 	Gamma float64
-	// Features is the share of features, drawn for each tree, that it may
-	// split on (1).
+	// Features is the share of the features, drawn at random for each tree, that
+	// the tree may split on (1).
 	Features float64
-	// Seed of the features that are drawn.
+	// Seed is the seed for drawing the features.
 	Seed uint64
-	// Patience is after how many trees that do not lessen the loss on the
-	// validation set training ends (20).
+	// Patience is the number of trees in a row that do not reduce the loss on the
+	// validation set after which training ends (20).
 	Patience int
 }
 
@@ -56,16 +56,16 @@ func (o Options) filled() Options {
 	return o
 }
 
-// Round is the mean loss of a question, in nats, after a tree was added: the
-// negative logarithm of the probability that the model gives to its right
-// answers.
+// Round is the mean loss per question, in nats, after a tree was added. The loss of
+// a question is the negative logarithm of the probability that the model gives to
+// its right answers. Validation is NaN without a validation set.
 type Round struct {
 	Training, Validation float64
 }
 
 // Train fits a model to the set. With a validation set that has questions, it
-// keeps as many trees as do best there. The rounds tell the loss after each
-// tree that was tried.
+// keeps the number of trees that gives the least loss there. It also returns the
+// losses after each tree that was tried.
 func Train(set, validation *Set, o Options) (*gbdt.Model, []Round) {
 	o = o.filled()
 	if set.Questions() == 0 {
@@ -110,17 +110,16 @@ func Train(set, validation *Set, o Options) (*gbdt.Model, []Round) {
 	return gbdt.New(set.features, trees[:best]), rounds
 }
 
-// fixed is the scale by which derivatives are made whole numbers.
+// fixed is the scale of the derivatives' fixed-point representation.
 const fixed = 1 << 24
 
-// loss is the mean loss of the questions at the scores, in units. It sets the
-// rows' first and second derivatives, as multiples of 1/fixed, unless they are
-// nil.
+// loss returns the mean loss of the questions, in nats, at the given scores, which are
+// in multiples of gbdt.Unit. It sets the rows' first and second derivatives, as
+// multiples of 1/fixed, unless they are nil.
 //
-// Where several candidates are right, any of them will do: the loss is the
-// negative logarithm of their probabilities' sum. The second derivative is
-// taken without what a right candidate takes from the others, so that it stays
-// positive.
+// If several candidates are right, any of them will do: the loss is the
+// negative logarithm of the sum of their probabilities. The second derivative
+// omits the term that comes from this sum, so that it stays positive.
 func (s *Set) loss(scores []int64, gradients, weights []int32) float64 {
 	total, from := 0.0, int32(0)
 	var p []float64

@@ -14,11 +14,11 @@ type trainer struct {
 	Options
 	set                *Set
 	data               *binned
-	gradients, weights []int32 // of the rows, as multiples of 1/fixed
-	spare              [][]cell
+	gradients, weights []int32  // first and second derivatives by row, as multiples of 1/fixed
+	spare              [][]cell // histograms to use again
 }
 
-// cell sums the derivatives of the rows in one bin.
+// cell is the sum of the first and second derivatives of some rows, such as those in one bin.
 type cell struct{ gradient, weight int64 }
 
 // bud is a leaf that may be split.
@@ -27,11 +27,11 @@ type bud struct {
 	depth int
 	rows  []int32
 	sum   cell
-	cells []cell // by bin of all features; nil for a bud that is not to be split
+	cells []cell // histogram over the bins of all features; nil for a bud that must not be split
 	split split
 }
 
-// split is the best split of a bud; its gain is 0 when there is none.
+// split is the best split of a bud; its gain is 0 if there is none.
 type split struct {
 	gain    float64
 	feature int
@@ -39,7 +39,7 @@ type split struct {
 	left    cell
 }
 
-// grow makes one tree, and adds its leaves to the rows' scores. The bud whose split gains most is split first.
+// grow grows one tree, best first: it always splits the bud with the greatest gain. It adds the values of the leaves to the rows' scores.
 func (t *trainer) grow(random *rand.Rand, scores []int64) []gbdt.Node {
 	features := t.draw(random)
 	rows := make([]int32, len(t.gradients))
@@ -91,7 +91,7 @@ func (t *trainer) grow(random *rand.Rand, scores []int64) []gbdt.Node {
 	return nodes
 }
 
-// leave gives leaves their values, and adds them to the rows' scores.
+// leave sets the values of the leaves, and adds them to the rows' scores.
 func (t *trainer) leave(nodes []gbdt.Node, buds []bud, scores []int64) {
 	for i := range buds {
 		b := &buds[i]
@@ -113,7 +113,7 @@ const maxLeaf = 7.9
 func (c cell) g() float64 { return float64(c.gradient) / fixed }
 func (c cell) w() float64 { return float64(c.weight) / fixed }
 
-// draw draws the features that a tree may split on, ascending.
+// draw returns a random selection of features that a tree may split on, ascending.
 func (t *trainer) draw(random *rand.Rand) []int {
 	all := random.Perm(t.set.features)
 	all = all[:max(1, int(math.Ceil(min(t.Features, 1)*float64(len(all)))))]
@@ -147,10 +147,10 @@ func (t *trainer) count(b *bud, features []int) {
 	training.Each(len(features), each)
 }
 
-// fewRows are counted faster by one processor than by several.
+// fewRows is the number of rows below which one processor counts faster than several.
 const fewRows = 1000
 
-// best finds a bud's best split, of equal ones the first.
+// best returns a bud's best split, the first among equals.
 func (t *trainer) best(b *bud, features []int) split {
 	var top split
 	whole := t.quality(b.sum)
@@ -172,10 +172,10 @@ func (t *trainer) best(b *bud, features []int) split {
 	return top
 }
 
-// quality is twice what a leaf of the rows takes off the loss.
+// quality returns twice the amount by which a leaf with these derivatives reduces the loss.
 func (t *trainer) quality(c cell) float64 { return c.g() * c.g() / (c.w() + t.Lambda) }
 
-// part parts a bud's rows by its split.
+// part divides a bud's rows, in place, between the two buds of its split.
 func (t *trainer) part(b *bud) (left, right bud) {
 	column, cut := t.data.columns[b.split.feature], uint8(b.split.cut)
 	var high []int32

@@ -10,21 +10,21 @@ import (
 	"lineitem/convert/order/training/boosting"
 )
 
-// Options of the trees: small ones, so that what they say of orders that they were not fitted to needs
-// no calibration. There are few columns, each with many features.
+// Options of the trees. The trees are small, so that their probabilities for orders that they were not fitted to
+// need no calibration. There are few columns to learn from, each with many features.
 var (
 	cellOptions   = boosting.Options{Trees: 100, Leaves: 8, Depth: 4, Bins: 32, Shrinkage: 0.09, MinWeight: 6, Lambda: 4, Features: 0.4}
 	columnOptions = boosting.Options{Trees: 120, Leaves: 6, Depth: 4, Bins: 32, Shrinkage: 0.07, MinWeight: 5, Lambda: 5, Features: 0.3}
 )
 
-// parts is in how many parts lessons are dealt. What is said of each comes from trees that were
-// fitted to the others.
+// parts is the number of parts for cross-fitting. The lessons of each part are judged by trees that
+// were fitted to the other parts.
 const parts = 5
 
-// fit fits the weights to the lessons, and gives the orders as weights judge them that were fitted to others.
+// fit fits the weights to the lessons. It also returns the documents, judged by trees that were fitted to other lessons.
 func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
 	part := deal(lessons)
-	cells := make([]*gbdt.Model, parts+1) // the last one of all
+	cells := make([]*gbdt.Model, parts+1) // the last one is fitted to all lessons
 	training.Each(len(cells), func(k int) { cells[k] = trainCells(lessons, part, k) })
 	wholes := make([]*whole, len(lessons))
 	training.Each(len(lessons), func(i int) { wholes[i] = newWhole(lessons[i], part[i], cells[part[i]]) })
@@ -41,7 +41,7 @@ func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
 	return w, wholes
 }
 
-// deal deals lessons out, those of a group to one part.
+// deal returns the part of each lesson. Lessons of one group are in the same part.
 func deal(lessons []*lesson) []int {
 	at := map[string]int{}
 	part := make([]int, len(lessons))
@@ -54,10 +54,11 @@ func deal(lessons []*lesson) []int {
 	return part
 }
 
-// mostLines is from about how many lines of an order trees learn. Cells of a column go wrong together.
+// mostLines is about how many lines of an order the trees learn from. They don't learn from all, since the cells of a
+// column tend to be wrong together.
 const mostLines = 6
 
-// trainCells trains the trees of cells with the lessons of all parts but one.
+// trainCells trains the trees that judge cells on the lessons of all parts but one.
 func trainCells(lessons []*lesson, part []int, without int) *gbdt.Model {
 	set := boosting.NewSet(confidence.NumFeatures)
 	for n, l := range lessons {
@@ -84,18 +85,18 @@ func trainCells(lessons []*lesson, part []int, without int) *gbdt.Model {
 	return m
 }
 
-// whole is a lesson's document.
+// whole is the document of a lesson with its probabilities.
 type whole struct {
 	*lesson
 	part    int
 	cells   [][]float64           // probabilities of its orders' cells
 	columns [][]confidence.Column // of its orders
 	sound   [][]bool              // which of these are right
-	score   float64               // of its least sure order
+	score   float64               // the lowest score of its orders
 	p       float64               // that it is right in every core cell
 }
 
-// newWhole returns a lesson's columns, with the probabilities of its cells by trees.
+// newWhole returns a lesson's document with the probabilities that the trees give to its cells, and its columns.
 func newWhole(l *lesson, part int, cells *gbdt.Model) *whole {
 	o := &whole{lesson: l, part: part}
 	w := &confidence.Weights{Cells: cells}
@@ -115,7 +116,7 @@ func newWhole(l *lesson, part int, cells *gbdt.Model) *whole {
 	return o
 }
 
-// trainColumns trains the trees of columns with the documents of all parts but one.
+// trainColumns trains the trees that judge columns on the documents of all parts but one.
 func trainColumns(wholes []*whole, without int) *gbdt.Model {
 	set := boosting.NewSet(confidence.NumColumnFeatures)
 	for _, o := range wholes {
@@ -132,7 +133,7 @@ func trainColumns(wholes []*whole, without int) *gbdt.Model {
 	return m
 }
 
-// judge sets the score.
+// judge sets the score of a document to the lowest score of its orders.
 func (o *whole) judge(columns *gbdt.Model) {
 	o.score = math.Inf(1)
 	for i := range o.columns {
@@ -140,7 +141,7 @@ func (o *whole) judge(columns *gbdt.Model) {
 	}
 }
 
-// calibrate fits the slope and shift that make log odds of scores.
+// calibrate fits the slope and the shift that turn scores into log odds.
 func calibrate(wholes []*whole) (slope, shift float64) {
 	var examples []training.Example
 	for _, o := range wholes {

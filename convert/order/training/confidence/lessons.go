@@ -19,18 +19,18 @@ import (
 // way is a way in which a document is read.
 type way struct {
 	masked  float64 // share of its words that are masked
-	misread float64 // share of its characters that are misread, where it is read as a picture would be
+	misread float64 // share of its characters that are misread, to simulate OCR; 0 for none
 }
 
-// How orders are read. The rules have been improved on the invented orders, as far as these are
-// known; on others they know fewer labels, and fail where they fail here without them.
+// The ways in which orders are read. The rules were developed on the invented orders and know their labels.
+// They know fewer labels of other orders; masking words makes them fail on the invented orders likewise.
 var (
 	invented = []way{{}, {masked: 0.15}, {misread: 0.01}}
-	others   = []way{{}, {misread: 0.01}} // with networks that have not learned from them, and generated
+	others   = []way{{}, {misread: 0.01}} // orders with a fold, whose networks have not learned from them, and generated ones
 	pixels   = []way{{}}
 )
 
-// lesson is a reading of a document, with what is right in it.
+// lesson is a reading of a document, with a verdict on each of its cells.
 type lesson struct {
 	way
 	id         string
@@ -44,20 +44,20 @@ type lesson struct {
 // plain reports whether the document was read as it is.
 func (l *lesson) plain() bool { return l.masked == 0 && l.misread == 0 }
 
-// verdict reports whether a cell is right.
+// verdict says whether a cell is right.
 type verdict uint8
 
 const (
 	wrong verdict = iota
 	right
-	unknown // nothing is said about it
+	unknown // not judged
 )
 
-// prefixes are those of the files of networks by fold.
+// prefixes are the prefixes of the files that hold the networks and weights by fold.
 type prefixes struct{ items, lines, head string }
 
-// readLessons reads all orders in all ways, real ones with networks that have not learned from
-// their fold: they know too well what they have learned from.
+// readLessons reads each order in its ways. It reads real orders with networks that have not learned from
+// their fold, since networks are overconfident on orders that they have learned from.
 func readLessons(orders []samples.Sample, by prefixes) ([]*lesson, error) {
 	items, err1 := samples.ByFold(orders, by.items, tagging.Parse)
 	lines, err2 := samples.ByFold(orders, by.lines, solve.ParseWeights)
@@ -137,8 +137,8 @@ func examine(s *samples.Sample, w way, by *order.Reader) *lesson {
 // generated is the source of generated orders.
 const generated = "generated"
 
-// setOf names the set that a sample belongs to, for the report, and the samples that are like it: of one
-// family of layouts, of one template, or by one author.
+// setOf returns the name of the set that a sample belongs to, for the report, and the group of samples like it: those
+// of one family of layouts, of one template, or by one author.
 func setOf(s *samples.Sample) (set, group string) {
 	switch {
 	case s.Source == generated:

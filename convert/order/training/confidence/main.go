@@ -2,10 +2,10 @@
 // known. Its flags are those of package training, those of command ablate that name networks
 // by fold, and
 //
-//	-generated N   learn from so many generated orders as well
+//	-generated N   learn from N generated orders as well
 //
-// It prints how right the confidences are that are given to documents by weights that were
-// fitted to other layouts and authors. Fit them again when the rules that read orders have changed.
+// It prints how reliable the confidences of documents are under weights that were fitted to other
+// layouts and authors. Fit the weights again when the rules that read orders have changed.
 package main
 
 import (
@@ -22,10 +22,10 @@ func main() {
 	c.Main()
 }
 
-// firstSeed is the first seed of generated orders, none of which a network has learned from.
+// firstSeed is the first seed of the generated orders. No network has learned from orders with these seeds.
 const firstSeed = 2_000_000
 
-// command is the command line.
+// command holds the flags that only this command has.
 type command struct {
 	nets  prefixes
 	seeds int

@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order/confidence"
 )
 
-// candidates are the documents that could be verified and were read as they are, the surest first.
+// candidates returns the complete documents that were read unchanged, the most confident first.
 func candidates(wholes []*whole) []*whole {
 	some := slices.DeleteFunc(slices.Clone(wholes), func(o *whole) bool { return !o.plain() || !o.complete() })
 	slices.SortStableFunc(some, func(a, b *whole) int { return cmp.Compare(b.p, a.p) })
@@ -22,7 +22,7 @@ func (o *whole) complete() bool {
 	return len(o.orders) > 0 && !slices.ContainsFunc(o.orders, func(e confidence.Examined) bool { return !e.Complete })
 }
 
-// bins is how many bins of confidence are compared.
+// bins is the number of confidence bins for the calibration error.
 const bins = 20
 
 // tally counts the cells and documents of a set.
@@ -31,7 +31,7 @@ type tally struct {
 	documents, core, verified, good int
 }
 
-// report prints how reliable confidences are, set by set.
+// report prints how reliable the confidences are, for each set of documents.
 func report(out io.Writer, wholes []*whole, w *confidence.Weights) {
 	tallies := map[string]*tally{}
 	for _, o := range wholes {
@@ -85,11 +85,11 @@ func (t *tally) add(o *whole, least float64) {
 	}
 }
 
-// wrongs is how many of the surest documents that are wrong are named.
+// wrongs is the number of wrong documents that are named, the most confident ones.
 const wrongs = 30
 
-// reportCoverage prints, from one of the surest documents that are wrong to the next, how probable it is that it is
-// right, and how many documents of each set are surer and right.
+// reportCoverage prints, for each of the most confident wrong documents, its probability of being right and
+// how many right documents of each set have a higher one.
 func reportCoverage(out io.Writer, wholes []*whole) {
 	good, named := map[string]int{}, 0
 	for _, o := range candidates(wholes) {

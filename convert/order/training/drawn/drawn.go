@@ -1,6 +1,6 @@
-// Package drawn makes pictures of PDF pages that have a text layer, as printers, scanners and cameras make
-// them, and has them recognised: what pictures of an order cost in right rows is measured on the same
-// order, and where a word is lost, the text layer says what it is.
+// Package drawn turns PDF pages that have a text layer into pictures, such as printers, scanners and cameras
+// make, and reads these by OCR. So the loss in right rows can be measured on one and the same order, and
+// the text layer says what a lost word should have been.
 package drawn
 
 import (
@@ -17,24 +17,24 @@ import (
 	"lineitem/convert/raster"
 )
 
-// Way is how a page becomes a picture.
+// Way is a way to turn a page into a picture.
 type Way int
 
 const (
-	Printed      Way = iota // pixel by pixel
-	Scanned                 // a degree askew, blurred, with noise, as JPEG
+	Printed      Way = iota // exactly as rendered, as PNG
+	Scanned                 // skewed by up to 1.2 degrees, blurred, with noise, as JPEG
 	Photographed            // in perspective, bent, in uneven light, on a desk, as JPEG
 	numWays
 )
 
 var names = [numWays]string{"printed", "scanned", "photographed"}
 
-// Ways are all of them.
+// Ways returns all ways.
 func Ways() []Way { return []Way{Printed, Scanned, Photographed} }
 
 func (w Way) String() string { return names[w] }
 
-// Named returns the way of a name.
+// Named returns the way with a name.
 func Named(name string) (Way, error) {
 	for w, n := range names {
 		if n == name {
@@ -44,17 +44,17 @@ func Named(name string) (Way, error) {
 	return 0, fmt.Errorf("there is no way %q of drawing, but there are %v", name, Ways())
 }
 
-// dpi is the resolution of the pictures.
+// dpi is the resolution at which pages are rendered.
 const dpi = 200
 
-// Reader reads PDF files as pictures of them. The same file gives the same pictures.
+// Reader draws PDF files as pictures and reads these. The same file always gives the same pictures.
 type Reader struct {
 	Way      Way
 	Renderer raster.Renderer
 	Pictures samples.Reader // reads the pictures
 }
 
-// Document draws a PDF file and reads each picture.
+// Document draws each page of a PDF file and reads its picture.
 func (r *Reader) Document(ctx context.Context, data []byte) (*doc.Document, error) {
 	pdf, err := r.Renderer.Open(ctx, data, raster.Limits{})
 	if err != nil {
@@ -81,7 +81,7 @@ func (r *Reader) Document(ctx context.Context, data []byte) (*doc.Document, erro
 	return d, nil
 }
 
-// picture is the file of a page's picture.
+// picture returns the picture of a page as a PNG or JPEG file.
 func (r *Reader) picture(ctx context.Context, pdf raster.PDF, page int, random *rand.Rand) ([]byte, error) {
 	_, width, height, _, err := pdf.Words(ctx, page)
 	if err != nil {

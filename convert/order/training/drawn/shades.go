@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// shades are the pixels of a grey picture, from 0 for black to 255.
+// shades holds the pixels of a greyscale picture, from 0 for black to 255 for white.
 type shades struct {
 	w, h int
 	v    []float32
@@ -32,7 +32,7 @@ func (s *shades) gray() *image.Gray {
 	return g
 }
 
-// at is the shade at a place between pixels, ground where there are none.
+// at returns the shade at a place, interpolated between four pixels, or ground outside the picture.
 func (s *shades) at(x, y float64, ground float32) float32 {
 	x0, y0 := int(math.Floor(x)), int(math.Floor(y))
 	if x0 < 0 || y0 < 0 || x0+1 >= s.w || y0+1 >= s.h {
@@ -43,7 +43,7 @@ func (s *shades) at(x, y float64, ground float32) float32 {
 	return (above[0]*(1-fx)+above[1]*fx)*(1-fy) + (below[0]*(1-fx)+below[1]*fx)*fy
 }
 
-// blur smooths by a Gaussian of so many pixels.
+// blur smooths the picture with a Gaussian of standard deviation sigma, in pixels.
 func (s *shades) blur(sigma float64) {
 	reach := int(math.Ceil(3 * sigma))
 	kernel := make([]float32, 2*reach+1)
@@ -74,17 +74,17 @@ func (s *shades) blur(sigma float64) {
 	}
 }
 
-// addNoise adds normal noise of so many shades.
+// addNoise adds Gaussian noise of standard deviation sigma, in shades.
 func (s *shades) addNoise(random *rand.Rand, sigma float64) {
 	for i := range s.v {
 		s.v[i] += float32(random.NormFloat64() * sigma)
 	}
 }
 
-// between is a number at random from a to b.
+// between returns a random number from a to b.
 func between(random *rand.Rand, a, b float64) float64 { return a + (b-a)*random.Float64() }
 
-// scanned is the page as a scanner gives it.
+// scanned returns the page as a scanner captures it: skewed, with less contrast, blurred and with noise.
 func (s *shades) scanned(random *rand.Rand) *shades {
 	sin, cos := math.Sincos(between(random, -1.2, 1.2) * math.Pi / 180)
 	out := &shades{s.w, s.h, make([]float32, len(s.v))}
@@ -101,14 +101,14 @@ func (s *shades) scanned(random *rand.Rand) *shades {
 	return out
 }
 
-// photographed is the sheet as a camera sees it on a desk: in perspective, with bent lines, and in the
+// photographed returns the sheet as a camera captures it on a desk: in perspective, with bent lines, and in the
 // light of a lamp with a shadow.
 func (s *shades) photographed(random *rand.Rand) *shades {
-	const margin, bend = 0.05, 0.006 // parts of the sheet's size
+	const margin, bend = 0.05, 0.006 // shares of the sheet's size
 	w, h := float64(s.w), float64(s.h)
 	out := &shades{w: int(w * (1 + 2*margin)), h: int(h * (1 + 2*margin))}
 	out.v = make([]float32, out.w*out.h)
-	// From places of the picture to those of the sheet, both from the middle and in parts of the sheet's size.
+	// toSheet maps places in the picture to places on the sheet, both relative to the centre and as shares of the sheet's size.
 	var toSheet doc.Transform
 	for i, most := range [...]float64{0.02, 0.03, 0.01, 0.03, 0.02, 0.01, 0.12, 0.12, 0} {
 		toSheet[i] = doc.Identity[i] + between(random, -most, most)

@@ -14,20 +14,20 @@ import (
 	"lineitem/convert/pdftext"
 )
 
-// example is a document of which it is known whether it is an order.
+// example is a document that is known to be an order or not.
 type example struct {
 	genre.Description
 	order  bool
-	group  string // who wrote the order, its fold, or which kind of document it is
-	source string // who wrote it, its layout's family, or its kind
+	group  string // the order's author or fold, or the kind of another document
+	source string // the order's author or layout family, or the kind of another document
 }
 
-// firstOther is the first seed of documents that are no orders; those below are
+// firstOther is the first seed of documents that are not orders; lower seeds are
 // left to tests.
 const firstOther = 1000
 
-// othersPerOrder is how many of them there are for each generated order, beside the
-// orders of folders.
+// othersPerOrder is the number of these documents for each generated order. The
+// orders of folders are not counted.
 const othersPerOrder = 9
 
 // source is where an example comes from.
@@ -37,8 +37,9 @@ type source struct {
 	read          func() (*doc.Document, error)
 }
 
-// readCases reads the orders as they are, with labels unknown and as recognised in
-// pixels, and draws documents that are none, some of them with words unknown as well.
+// readCases reads each order as it is, with some of its words made unknown, and with OCR
+// errors. It also generates orders and the given number of documents that are not orders, some
+// of them changed in the same ways.
 func readCases(orders []samples.Sample, others int) ([]*example, error) {
 	sources := append(sourcesOf(orders), drawn(others)...)
 	cases, errs := make([]*example, len(sources)), make([]error, len(sources))
@@ -55,7 +56,7 @@ func readCases(orders []samples.Sample, others int) ([]*example, error) {
 	return cases, errors.Join(errs...)
 }
 
-// sourcesOf are the orders, each in all ways to read it.
+// sourcesOf returns the orders, each once as it is and once for each variant.
 func sourcesOf(orders []samples.Sample) []source {
 	var sources []source
 	for n := range orders {
@@ -71,7 +72,7 @@ func sourcesOf(orders []samples.Sample) []source {
 	return sources
 }
 
-// drawn are generated orders, and so many documents that are none.
+// drawn returns generated orders and the given number of documents that are not orders.
 func drawn(others int) []source {
 	var sources []source
 	for seed := range uint64(others / othersPerOrder) {
@@ -100,8 +101,8 @@ func drawn(others int) []source {
 	return sources
 }
 
-// variants are further ways to read an order: with a share of its words unknown,
-// as those of languages are that nobody here speaks, and as a poor scan.
+// variants are changed readings of an order: with a share of its words unknown, as in
+// a language that the program does not know, and with the OCR errors of a poor scan.
 var variants = []func(d *doc.Document, seed uint64) *doc.Document{
 	func(d *doc.Document, seed uint64) *doc.Document { return unknown(d, seed, 0.25) },
 	func(d *doc.Document, seed uint64) *doc.Document { return unknown(d, seed, 0.5) },

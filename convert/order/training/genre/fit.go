@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/training"
 )
 
-// mostWords is how many words the weights know in the end.
+// mostWords is the number of words that the fitted weights keep.
 const mostWords = 1000
 
 // fitWeights fits weights to the examples.
@@ -24,14 +24,14 @@ func fitWeights(cases []*example) *linear.Words {
 	return w
 }
 
-// report tells what each group is taken for by weights that were fitted to the others, and how
-// many would be wrong if other odds were asked for.
+// report prints how many documents of each group are misclassified by weights that were fitted to the other
+// groups, and how many documents would be misclassified at other thresholds of the log odds.
 func report(out io.Writer, cases []*example) {
 	groups := map[string][]*example{}
 	for _, c := range cases {
 		groups[c.group] = append(groups[c.group], c)
 	}
-	var orders, others []float64 // their odds
+	var orders, others []float64 // log odds of the orders and of the other documents
 	for _, name := range slices.Sorted(maps.Keys(groups)) {
 		own := fitWeights(slices.DeleteFunc(slices.Clone(cases), func(c *example) bool { return c.group == name }))
 		bad := 0

@@ -1,7 +1,7 @@
-// Command genre fits the weights of package genre to orders, and to invented
-// documents that are none (see package othertest). Its flags are those of package
-// training. It prints how often the weights are right about documents of kinds, and
-// orders of authors, that they were not fitted to.
+// Command genre fits the weights of package genre to orders and to invented
+// documents that are not orders (see package othertest). Its flags are those of package
+// training and -others. It prints how often weights are wrong about orders by authors, and
+// about documents of kinds, that they were not fitted to.
 package main
 
 import (

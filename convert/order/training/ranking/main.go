@@ -4,9 +4,9 @@
 //
 //	go run ./convert/order/training/ranking -pixels -hold 1 -o W -log L testdata/training REAL
 //
-// learns from scans and photos as well, trains without fold 1, tells of each field how
+// learns from scans and photos as well, trains without fold 1, prints for each field how
 // often it is right on the documents of that fold, and appends each choice to L. Orders
-// with a fold are of real layouts, and count more often than the others.
+// with a fold have real layouts, and are seen more often than the others.
 package main
 
 import (
@@ -27,7 +27,7 @@ func main() {
 	c.Main()
 }
 
-// options are the flags of this command alone.
+// options are the flags that only this command has.
 type options struct{ log, teachers string }
 
 func newCommand() *training.Command {
@@ -66,23 +66,23 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	return net.AppendBinary(nil), nil
 }
 
-// How often an order of a real layout, and one invented after real forms, is seen for each
-// time that another is. With more, or more epochs, the network learns its lessons by
-// heart: it is surer than it is right on layouts that it has not seen.
+// How many times an order with a real layout, and one invented after real forms, is seen for each
+// time that another order is seen. With more repeats or epochs the network overfits: it is more
+// confident than it is right on layouts that it has not seen.
 const (
 	realRepeats = 4
 	formRepeats = 2
 )
 
-// mostWords is how many words are kept: what the others say is not worth their room.
+// mostWords is the number of words that are kept: the others contribute too little for the space they take.
 const mostWords = 28_700
 
-// leastSources is in how many families or by how many authors a word must be used to
-// be learned.
+// leastSources is the least number of layout families or authors that must use a word for it
+// to be learned.
 const leastSources = 10
 
-// seed is that of the weights at the start: of two seeds the better one on testdata/forms-held,
-// testdata/fresh, testdata/hard and testdata/blind, which differ by .001 to .002 of document F1 with it.
+// seed is the seed of the initial weights: the better of two seeds on testdata/forms-held,
+// testdata/fresh, testdata/hard and testdata/blind, whose document F1 differs by .001 to .002 between them.
 const seed = 1
 
 func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
@@ -105,11 +105,11 @@ func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 	return net
 }
 
-// issuerWords is how many words tell who issued a document.
+// issuerWords is the number of words by which the issuer of a document is told.
 const issuerWords = 3000
 
-// issuers fits the score of who issued a document, and has the lessons know no more than it tells
-// of documents that it was not fitted to.
+// issuers fits the score that tells who issued a document. It sets BySupplier of each lesson by cross-fitting,
+// from a score that was not fitted to that document.
 func issuers(all []*sample) *linear.Words {
 	var texts []training.Text
 	for _, o := range all {

@@ -12,13 +12,13 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// sample is an order with what its head is chosen from.
+// sample is an order with the candidates for the fields of its head.
 type sample struct {
 	samples.Sample
 	lesson ranking.Lesson
 }
 
-// newSamples reads orders; documents that hold several are left out.
+// newSamples returns samples of the orders; it leaves out documents that hold several orders.
 func newSamples(orders []samples.Sample) []*sample {
 	var all []*sample
 	for _, o := range orders {
@@ -29,7 +29,7 @@ func newSamples(orders []samples.Sample) []*sample {
 	return all
 }
 
-// newSample reads a document that holds one order; it returns nil for others.
+// newSample returns the sample of a document that holds one order; it returns nil for others.
 func newSample(o samples.Sample) *sample {
 	for _, row := range o.Truth.Rows {
 		if row[order.PONumber.Key()] != o.Truth.Rows[0][order.PONumber.Key()] {
@@ -49,7 +49,7 @@ func newSample(o samples.Sample) *sample {
 	return s
 }
 
-// issued reports who issued a document, as ranking.Lesson.Issued. Generated orders are the buyer's.
+// issued returns who issued a document, as ranking.Lesson.Issued has it: -1 if unknown, 0 for the buyer, 1 for the supplier.
 func issued(o *samples.Sample) int {
 	switch o.Truth.Traits["kind"] {
 	case "":
@@ -60,10 +60,10 @@ func issued(o *samples.Sample) int {
 	return 1
 }
 
-// right reports whether a value is a field's.
+// right reports whether a value of a field is right, "" for none.
 func (s *sample) right(f schema.Field, v string) bool {
 	want := ""
-	if f == schema.DeliveryDate { // of the order only where all lines have it
+	if f == schema.DeliveryDate { // it belongs to the order only if all lines have it
 		for _, row := range s.Truth.Rows {
 			if row[f.Key()] != s.Truth.Rows[0][f.Key()] {
 				return v == ""
@@ -75,7 +75,7 @@ func (s *sample) right(f schema.Field, v string) bool {
 	if v == "" {
 		return want == "" || slices.Contains(also, "")
 	}
-	if want == "" && f == schema.PONumber { // the own number of a quote may be given, but is not to be learned
+	if want == "" && f == schema.PONumber { // a quote's own number may be accepted, but must not be learned
 		return false
 	}
 	recognised := s.Truth.Traits["medium"] != accuracy.TextPDF
@@ -83,7 +83,7 @@ func (s *sample) right(f schema.Field, v string) bool {
 		slices.ContainsFunc(also, func(a string) bool { return a != "" && accuracy.Same(f.Key(), a, v, recognised) })
 }
 
-// choice is a field of an order, as the network sees it.
+// choice is what the network chooses for a field of an order.
 type choice struct {
 	File, Field         string
 	Own                 string
@@ -92,10 +92,10 @@ type choice struct {
 	NoneRight, Possible bool
 }
 
-// compare prints how often each field is right, and writes the choices to a log.
+// compare prints how often each field is right, and appends the choices to a file if it has a name.
 func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) error {
 	var all []choice
-	issuers := 0 // of how many documents it is told who issued them
+	issuers := 0 // number of documents whose issuer is told correctly
 	for _, s := range held {
 		fields, _ := net.Rank(s.lesson.Graph)
 		for _, r := range fields {

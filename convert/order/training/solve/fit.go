@@ -9,17 +9,17 @@ import (
 	"lineitem/convert/order/training/boosting"
 )
 
-// Measures of the fit.
+// Parameters of the fits.
 const (
 	steps     = 400
-	rate      = 0.05  // of a step, at the start
+	rate      = 0.05  // initial learning rate
 	ridge     = 0.002 // penalty on the squares of weights
-	leastGain = 0.001 // readings whose F1 differs by less teach nothing
+	leastGain = 0.001 // lessons whose readings differ in F1 by no more are left out
 
-	aboutAsGood = 0.01 // as the best is a reading whose F1 is less by no more
+	aboutAsGood = 0.01 // a reading counts as right if its F1 is at most this much below the best
 )
 
-// fit returns the weights with which the softmax over an order's readings expects the best F1.
+// fit returns the weights that maximise the mean expected F1 under the softmax over each order's readings.
 func fit(lessons []lesson) (w solve.Features) {
 	telling := tellingOf(lessons)
 	ascend(w[:], ridge, func(slope []float64) {
@@ -34,7 +34,7 @@ func fit(lessons []lesson) (w solve.Features) {
 	return w
 }
 
-// tellingOf are the lessons in which readings differ.
+// tellingOf returns the lessons whose readings differ in F1.
 func tellingOf(lessons []lesson) (telling []*lesson) {
 	for i := range lessons {
 		if l := &lessons[i]; slices.Max(l.f1)-slices.Min(l.f1) > leastGain {
@@ -44,10 +44,10 @@ func tellingOf(lessons []lesson) (telling []*lesson) {
 	return telling
 }
 
-// treeOptions are those of the trees.
+// treeOptions are the options of the trees.
 var treeOptions = boosting.Options{Trees: 200, Leaves: 12, Shrinkage: 0.05, Features: 0.3}
 
-// fitTrees returns the trees that find the best of an order's readings, or one that is about as good.
+// fitTrees returns trees that choose the best of an order's readings, or one that is about as good.
 func fitTrees(lessons []lesson) *gbdt.Model {
 	set := boosting.NewSet(solve.NumCompared)
 	for _, l := range tellingOf(lessons) {
@@ -61,8 +61,8 @@ func fitTrees(lessons []lesson) *gbdt.Model {
 	return trees
 }
 
-// ascend moves weights up a slope, which is computed where they are, with a penalty on their squares (Adam, Kingma and
-// Ba, 2015).
+// ascend maximises a function of the weights by gradient ascent, with a penalty on their squares (Adam, Kingma and
+// Ba, 2015). SlopeOf adds the gradient at the current weights to slope.
 func ascend(w []float64, ridge float64, slopeOf func(slope []float64)) {
 	slope, mean, square := make([]float64, len(w)), make([]float64, len(w)), make([]float64, len(w))
 	for step := 1; step <= steps; step++ {
@@ -78,7 +78,7 @@ func ascend(w []float64, ridge float64, slopeOf func(slope []float64)) {
 	}
 }
 
-// addSlope adds how the F1 that is expected grows with the weights.
+// addSlope adds the gradient of the lesson's expected F1, with respect to the weights, to slope.
 func (l *lesson) addSlope(w, slope *solve.Features) {
 	p := l.softmax(w)
 	expected := 0.0
@@ -93,7 +93,7 @@ func (l *lesson) addSlope(w, slope *solve.Features) {
 	}
 }
 
-// softmax is how probable the weights find each reading.
+// softmax returns the probability of each reading under the weights.
 func (l *lesson) softmax(w *solve.Features) []float64 {
 	p := (&solve.Weights{Readings: *w}).Scores(l.features)
 	top, sum := slices.Max(p), 0.0

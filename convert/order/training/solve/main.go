@@ -1,12 +1,12 @@
 // Command solve fits the weights by which package solve chooses between readings of
 // line items, and the lines of their descriptions. Its flags are those of package training, and
 //
-//	-items W    the orders of fold 1 are read with the network W1.bin, which
+//	-items W    read the orders of fold 1 with the network W1.bin, which
 //	            training/tagging wrote without that fold, and so on
 //
 // since a network agrees too well with readings of the orders that it has learned from. It
-// prints how well the lines of each folder are read by the usual reading, by the best
-// one, and by weights that were fitted without the order's fold or author.
+// prints, for each fold or author, the line F1 of the usual reading, of the reading chosen by
+// weights that were fitted without this fold or author, and of the best reading.
 package main
 
 import (
@@ -52,8 +52,8 @@ func fitOrders(s *training.Settings, prefix string, stdout io.Writer) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	// The lines of descriptions are learned from the readings that are chosen, and readings from what is made
-	// of them when the lines are chosen.
+	// The weights for description lines are fitted to the chosen readings, and the weights for readings to the
+	// results after description lines are chosen. So the fits alternate.
 	w := new(solve.Weights)
 	var lessons []lesson
 	for range 2 {
@@ -65,14 +65,14 @@ func fitOrders(s *training.Settings, prefix string, stdout io.Writer) ([]byte, e
 	return w.AppendBinary(nil)
 }
 
-// lesson is an order's readings.
+// lesson holds the readings of an order.
 type lesson struct {
 	group    string // its fold or author
 	features []solve.Features
-	f1       []float64 // of the lines' cells, by reading
+	f1       []float64 // F1 of the line item cells, by reading
 }
 
-// readLessons reads the orders with the networks of their folds. The lines of descriptions are those that the weights choose.
+// readLessons reads the orders with the networks of their folds. The weights choose the lines of the descriptions.
 func readLessons(orders []samples.Sample, nets map[string]*tagging.Net, w *solve.Weights) []lesson {
 	lessons := make([]lesson, len(orders))
 	training.Each(len(orders), func(i int) {
@@ -86,7 +86,7 @@ func readLessons(orders []samples.Sample, nets map[string]*tagging.Net, w *solve
 	return lessons
 }
 
-// lineF1 is the F1 of the cells of line items.
+// lineF1 returns the F1 of the cells of line items.
 func lineF1(t *accuracy.Truth, tables []*items.Table) float64 {
 	var lines []schema.Cells
 	for _, table := range tables {
@@ -96,7 +96,7 @@ func lineF1(t *accuracy.Truth, tables []*items.Table) float64 {
 	return accuracy.F1(slices.DeleteFunc(cells, func(c accuracy.Cell) bool { return !c.Line }))
 }
 
-// report prints how well lines are read, by group.
+// report prints the mean line F1 of the usual, the chosen and the best readings, by group.
 func report(out io.Writer, lessons []lesson) {
 	var groups []string
 	sums := map[string]*[4]float64{}

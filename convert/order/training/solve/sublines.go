@@ -11,22 +11,22 @@ import (
 	"lineitem/convert/order/training/alignment"
 )
 
-// realCounts is how much more the lines of a real order count than those of an invented one, since there are
-// fewer of them.
+// realCounts is the weight of a real order's lines relative to those of an invented order; there are fewer real
+// orders.
 const realCounts = 2
 
-// leastFound is the least share of an order's cells that must be found among its words for its lines to be
-// learned from.
+// leastFound is the least share of an order's cells that must be found among its words; the lines of other orders
+// are not learned from.
 const leastFound = 0.6
 
-// subline is a line that is part of a description, or is not.
+// subline is an example: a line that may be part of an item's description.
 type subline struct {
 	signs  solve.Signs
-	is     float64 // 1 for a part of one, else 0
-	counts float64
+	is     float64 // 1 if it is part of the description, else 0
+	counts float64 // weight of the example
 }
 
-// sublinesOf are the lines of an order's items in the reading that the weights choose.
+// sublinesOf returns the lines of an order's items in the reading that the weights choose.
 func sublinesOf(o *samples.Sample, net *tagging.Net, w *solve.Weights) (lines []subline) {
 	lesson, found := alignment.Lesson(o)
 	if lesson == nil || found < leastFound {
@@ -54,7 +54,7 @@ func sublinesOf(o *samples.Sample, net *tagging.Net, w *solve.Weights) (lines []
 			lines = append(lines, line)
 		}
 	}
-	// Lines of one order are much alike.
+	// Lines of one order are much alike, so each counts less the more there are.
 	counts := float64(training.Repeats(o, realCounts, 1)) / math.Sqrt(float64(len(lines)))
 	for i := range lines {
 		lines[i].counts = counts
@@ -62,8 +62,8 @@ func sublinesOf(o *samples.Sample, net *tagging.Net, w *solve.Weights) (lines []
 	return lines
 }
 
-// readSublines reads the lines of all orders with the networks of their folds. Where there are such, it leaves out orders
-// without a fold, which the network has learned from.
+// readSublines returns the lines of all orders, read with the networks of their folds. If there are any networks, it leaves
+// out orders without one: those without a fold, from which the networks have learned.
 func readSublines(orders []samples.Sample, nets map[string]*tagging.Net, w *solve.Weights) (all []subline) {
 	read := make([][]subline, len(orders))
 	training.Each(len(orders), func(i int) {
@@ -77,7 +77,7 @@ func readSublines(orders []samples.Sample, nets map[string]*tagging.Net, w *solv
 	return all
 }
 
-// fitSublines fits the weights of lines' signs by logistic regression.
+// fitSublines fits the weights of the lines' signs by logistic regression.
 func fitSublines(w *solve.Signs, lines []subline) {
 	total := 0.0
 	for i := range lines {

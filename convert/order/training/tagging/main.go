@@ -4,10 +4,10 @@
 //
 //	go run ./convert/order/training/tagging -hold 1 -o W -results R testdata/training REAL
 //
-// trains without fold 1 and appends the rows that the program gives for its documents
-// with these weights to R, one result a line; done for each fold, R is the whole
-// folder by cross-validation. Orders with a fold are of real layouts, and count more
-// often than the others.
+// trains without fold 1 and appends the rows that the program returns for the documents of
+// that fold with these weights to R, one result a line. If this is done for each fold, R holds
+// the cross-validated results of the whole folder. Orders with a fold have real layouts, and
+// are seen more often than the others.
 package main
 
 import (
@@ -29,7 +29,7 @@ func main() {
 	c.Main()
 }
 
-// options are the flags of this command alone.
+// options are the flags that only this command has.
 type options struct {
 	results string
 	trained bool
@@ -70,7 +70,7 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	return net.AppendBinary(nil), nil
 }
 
-// net trains a network, or reads its weights.
+// net trains a network or, with -trained, reads its weights from the file.
 func (o *options) net(s *training.Settings, learned []samples.Sample, stdout io.Writer) (*tagging.Net, error) {
 	if !o.trained {
 		return teach(s, learned, stdout), nil
@@ -83,21 +83,21 @@ func (o *options) net(s *training.Settings, learned []samples.Sample, stdout io.
 }
 
 // leastFound is the least share of an order's cells that must be found among its
-// words for it to be learned from.
+// words; other orders are not learned from.
 const leastFound = 0.6
 
-// How often an order of a real layout, and one invented after real forms, is seen for each
-// time that another is. With more, or more epochs, the network learns its lessons by heart.
+// How many times an order with a real layout, and one invented after real forms, is seen for each
+// time that another order is seen. With more repeats or epochs the network overfits.
 const (
 	realRepeats = 6
 	formRepeats = 2
 )
 
-// leastSources is in how many families or by how many authors a word must be used to
-// be learned.
+// leastSources is the least number of layout families or authors that must use a word for it
+// to be learned.
 const leastSources = 3
 
-// mostWords is how many words the network knows in the end: each takes 25 bytes of the program.
+// mostWords is the number of words that the trained network keeps: each takes 25 bytes of the program.
 const mostWords = 39_000
 
 func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *tagging.Net {

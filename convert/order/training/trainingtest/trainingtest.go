@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/training"
 )
 
-// Fold is the fold of one of Folder's two orders, Held its file.
+// Fold is the fold of one of the two orders in Folder's folder, and Held is the file name of that order.
 const (
 	Fold = "1"
 	Held = "bela-02.pdf"
@@ -41,8 +41,8 @@ func write(t *testing.T, file string, data []byte) {
 	}
 }
 
-// FitsTheSameTwice runs a command with further arguments, checks what it wrote with
-// -check, and returns what it printed.
+// FitsTheSameTwice runs a command with further arguments, runs it again with -check, which must
+// succeed, and once more against changed weights, which must fail. It returns what the first run printed.
 func FitsTheSameTwice(t *testing.T, c *training.Command, args ...string) (printed string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "weights")
