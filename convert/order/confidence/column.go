@@ -75,9 +75,9 @@ func (e *Examined) column(f schema.Field, right []float64) neural.Features {
 	return w
 }
 
-// leastOdds is the least probability from which log odds are computed; 1-leastOdds is the
+// leastProbability is the least probability from which log odds are computed; 1-leastProbability is the
 // greatest.
-const leastOdds = 1e-6
+const leastProbability = 1e-6
 
 // Score combines the probabilities of an order's columns into one number: the mean of the log odds that all
 // of them are right, as if they were independent, and of the log odds of the least probable one.
@@ -88,7 +88,7 @@ func Score(columns []float64) float64 {
 		least = min(least, p)
 	}
 	odds := func(p float64) float64 {
-		p = min(max(p, leastOdds), 1-leastOdds)
+		p = min(max(p, leastProbability), 1-leastProbability)
 		return math.Log(p / (1 - p))
 	}
 	return (odds(all) + odds(least)) / 2

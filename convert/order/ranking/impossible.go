@@ -234,6 +234,6 @@ func (c *chances) leaveOut(out []bool) {
 			c.p[i] = 0
 		}
 	}
-	left = max(left, leastOdds)
+	left = max(left, tinyProbability)
 	c.divide(left)
 }

@@ -127,7 +127,7 @@ func (l *Lesson) outcome(a *activations, k group, column int) *outcome {
 		if o.absent {
 			o.sum[z] += o.given[z].none
 		}
-		o.sum[z] = max(leastOdds, o.sum[z])
+		o.sum[z] = max(tinyProbability, o.sum[z])
 	}
 	return o
 }

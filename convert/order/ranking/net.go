@@ -182,15 +182,15 @@ func (r *Ranked) options() []option {
 			if i >= 0 {
 				o.p[z] = r.given[z].values[r.Candidates[i].value]
 			}
-			o.p[z] += leastOdds
+			o.p[z] += tinyProbability
 		}
 		options[k] = o
 	}
 	return options
 }
 
-// leastOdds is a tiny probability that stands in for 0 where probabilities are multiplied, divided by, or turned into logarithms.
-const leastOdds = 1e-9
+// tinyProbability is a tiny probability that stands in for 0 where probabilities are multiplied, divided by, or turned into logarithms.
+const tinyProbability = 1e-9
 
 // byValue returns the probability of each value: the sum for all candidates that have it.
 func (r *Ranked) byValue(p []float64) []float64 {

@@ -294,7 +294,7 @@ func (r *Ranked) sumOptions(shown int64) []sumOption {
 	}
 	options := make([]sumOption, len(all))
 	for k, i := range all {
-		o := sumOption{candidate: i, odds: math.Log(r.Probability(i) + leastOdds)}
+		o := sumOption{candidate: i, odds: math.Log(r.Probability(i) + tinyProbability)}
 		if i >= 0 {
 			c := r.Candidates[i]
 			o.text, o.words, o.several = c.Value, c.words, c.first != c.last
