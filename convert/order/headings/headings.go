@@ -272,7 +272,6 @@ func Of(words []string) Kinds {
 func Phrases() iter.Seq[string] { return lexicon.All(prefix, summaries) }
 
 // InPhrases reports whether a folded word is a token of any of the Phrases.
-
 func InPhrases(word string) bool {
 	_, known := known().tokens[word]
 	return known

@@ -88,7 +88,6 @@ func (t *tableDraft) assign(claims []claim) {
 }
 
 // claims returns the claims made by headings, in view of the contents beneath them.
-
 func (t *tableDraft) claims() []claim {
 	var all []claim
 	for _, i := range t.inOrder() {
@@ -182,7 +181,6 @@ func (t *tableDraft) cellOf(l *bodyLine, k headings.Kind) []*doc.Word {
 var productKinds = [...]headings.Kind{headings.Quantity, headings.Price, headings.Total}
 
 // productColumns returns the indices of the columns of productKinds, as find returns them.
-
 func (t *tableDraft) productColumns() (columns [len(productKinds)]int) {
 	for i, k := range productKinds {
 		columns[i] = t.find(k)

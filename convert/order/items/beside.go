@@ -55,7 +55,6 @@ func (r *reader) repeatedHeadings(page int) (line int, x float64) {
 }
 
 // side returns the segments of a line that begin left of x or, if right is set, the others.
-
 func side(l *layout.Line, x float64, right bool) layout.Line {
 	part := layout.Line{Baseline: l.Baseline}
 	for _, s := range l.Segments {

@@ -203,7 +203,6 @@ func (t *tableDraft) describing(texts []itemText) []itemText {
 }
 
 // over returns how far a line extends beyond the right edge of its column's cell, in ems.
-
 func (text *itemText) over() float64 {
 	last := text.words[len(text.words)-1]
 	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size

@@ -160,7 +160,6 @@ func (t *tableDraft) codeFirst(texts []itemText) bool {
 
 // begins reports whether a line begins a text rather than continues the line before:
 // its first word would have fitted into the cell behind that line.
-
 func (text *itemText) begins(before *itemText) bool {
 	last, first := before.words[len(before.words)-1], text.words[0]
 	return last.Box.X1+0.3*first.Size+first.Box.Width() < before.part.extents[before.column].right

@@ -40,5 +40,4 @@ type extent struct {
 	present     bool
 	middle      float64 // of its contents
 	left, right float64 // a word whose middle is between these is in the column
-
 }

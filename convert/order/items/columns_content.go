@@ -176,7 +176,6 @@ const (
 )
 
 // countIdeographs counts the letters that each stand for a word or a syllable.
-
 func countIdeographs(text string) (n int) {
 	for _, r := range text {
 		if layout.Ideograph(r) {
@@ -200,7 +199,6 @@ func isUnitWord(text string) bool {
 
 // isKnownUnit reports whether words are a unit of measure that is common in
 // orders.
-
 func isKnownUnit(words []*doc.Word) bool {
 	return len(words) == 1 && value.IsUnit(words[0].Text)
 }

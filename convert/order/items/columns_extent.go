@@ -28,7 +28,6 @@ type slot struct {
 	head     doc.Box // of the heading; from x0 to x1 if there is none
 	meanings []headings.Meaning
 	ruled    bool // x0 and x1 are at vertical rules
-
 }
 
 // Costs of assigning a piece to a column, in ems of distance, and bounds.
@@ -46,7 +45,6 @@ const (
 func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 	for _, s := range l.Segments {
 		start, under := 0, -1 // of the part; the last of its words that is under a heading
-
 		at := -1
 		for i, w := range s.Words {
 			// A figure never shares a cell with an amount before it, however close they are,
@@ -278,7 +276,6 @@ func countBy[T any](all []T, is func(*T) bool) (n int) {
 
 // limits sets the borders between neighbouring columns of one row of headings, each
 // halfway between their slots.
-
 func limits(extents []*extent, slots []slot) {
 	for i := range extents {
 		extents[i].left, extents[i].right = math.Inf(-1), math.Inf(1)

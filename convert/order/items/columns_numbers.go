@@ -27,7 +27,6 @@ func lineOrdinal(text string) (int, bool) {
 // ordinalRank returns a rank that orders line numbers of one or two levels: "1.2" and "1-2"
 // are between "1.1" and "2". Beyond highestFirstLine, where numbers are those of articles,
 // the second level is ignored. The text is one that lineOrdinal reads as n.
-
 func ordinalRank(text string, n int) int {
 	const marks = ".-/) "
 	text = strings.TrimRight(text, marks)

@@ -120,7 +120,6 @@ func (t *tableDraft) figuresFor(k headings.Kind, first int) []int {
 // proven counts the lines on which quantity × price = total holds for the columns. It
 // returns 0 if most of these totals equal their quantity, as happens with two columns of
 // the same tax rates next to a column of values near 1.
-
 func (t *tableDraft) proven(lines []*bodyLine, columns [3]int) int {
 	n, repeated := 0, 0
 	for _, l := range lines {

@@ -275,7 +275,6 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 
 // measure sets the extents of the columns of a row of headings from its slots,
 // which are as wide as most of their contents.
-
 func (p *tablePart) measure(slots []slot, columns []int) {
 	extents := make([]*extent, len(slots))
 	for j, c := range columns {

@@ -193,7 +193,6 @@ func cutPer(text string) (before, after string, ok bool) {
 }
 
 // isPer reports whether prices are commonly given for the quantity.
-
 func isPer(d decimal.Decimal) bool {
 	return d.Equal(one) || d.Equal(ten) || d.Equal(hundred) || d.Equal(thousand)
 }

@@ -108,7 +108,6 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 // surely reports whether a line states an item even where the table seems to have
 // ended: its total is quantity × price, and there are words beside its figures, not
 // sizes or the amounts that a tax is computed from.
-
 func (t *tableDraft) surely(l *bodyLine) bool {
 	d := t.find(headings.Description)
 	return t.hasText(l) && (d < 0 || textnorm.CountLetters(textnorm.Join(l.cells[d])) > 1) &&
@@ -298,7 +297,6 @@ func (t *tableDraft) groupingCost(lines []*bodyLine, anchors []int, middle, cont
 			}
 		} else if bare && beneath > 0 {
 			cost += bareAnchor // an item's text rarely begins beneath its figures
-
 		}
 	}
 	return cost

@@ -207,7 +207,6 @@ func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64
 		}
 		// The longest heading that begins at start wins, as there may also be
 		// wide gaps within a heading.
-
 		part := whole
 		if i-start < len(s.Words) {
 			part = r.newHeadCell(s.Words[start:i], s.Cell)
@@ -444,7 +443,6 @@ func (c *headCell) worth() float64 {
 		worth -= 0.2 * float64(min(len(c.meanings), 4))
 	}
 	// Long texts and values occur in the bodies of tables and in other tables.
-
 	if len(c.tokens) > 8 {
 		worth -= 0.5
 	}

@@ -11,7 +11,6 @@ import (
 )
 
 // gluedHeadings can be switched off by command ablate, which measures what it is worth.
-
 var gluedHeadings = mechanism.New("items: headings parted by what stands beneath")
 
 // Bounds of the lines beneath a header that show where its columns begin.
@@ -180,7 +179,6 @@ func wordsWithin(l *layout.Line, x0, x1 float64) []*doc.Word {
 // heading. On nearly all lines beneath, no word may cross the gap, and a word must
 // end where a ends or begin where b begins, or there must be a gap wider than that
 // between words.
-
 func partedBeneath(a, b *doc.Word, beneath [][]*doc.Word, wordGap float64) bool {
 	agree := 0
 	for _, words := range beneath {

@@ -200,7 +200,6 @@ func (r *reader) findUnheadedDrafts() []*tableDraft {
 
 // repeats reports whether the header repeats that of the table's last part, on another page
 // or on an unfolded one, and no total has ended the table.
-
 func (t *tableDraft) repeats(h *head) bool {
 	before := t.parts[len(t.parts)-1].head
 	if before == nil {
@@ -315,7 +314,6 @@ func (t *Table) Within(first, last int) *Table {
 // Fill returns how the table's columns are filled on the lines that surely state items:
 // how evenly, from 0.5 to 1, where 1 means that each column is filled on all of these
 // lines or on none, and the share of columns that are filled on most of them.
-
 func (t *Table) Fill() (even, full float64) {
 	if t.draft == nil {
 		return 0.5, 0

@@ -93,7 +93,6 @@ func labelAt(tokens []headings.Token) (schema.Field, int) {
 		f, stated = labelledFields[m.Kinds[0]]
 	}
 	// As a label, words mean an item's code more often than as the heading of a column.
-
 	for end := max(n, 1); end <= min(len(tokens), longestItemLabel); end++ {
 		if vocabulary().labels[joined(tokens[:end])] == schema.ItemCode {
 			f, n, stated = schema.ItemCode, end, true
@@ -267,7 +266,6 @@ func statedCell(page *layout.Page, value string, words ...*doc.Word) schema.Cell
 
 // totalBeneath returns the amount that is the product of an item's quantity and price, from
 // its last line or one of the next ones.
-
 func (f *Finder) totalBeneath(it *labelledItem) schema.Cell {
 	q, err1 := decimal.NewFromString(it.cells[schema.Quantity].Value)
 	p, err2 := decimal.NewFromString(it.cells[schema.UnitPrice].Value)

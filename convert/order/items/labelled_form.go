@@ -34,7 +34,6 @@ const (
 
 // formItem finds an item on a page whose values after labels include a quantity (its label says what it counts), then a price, and right after
 // it the product of both. The item's description is the first value of the block that the quantity is in.
-
 func (r *reader) formItem(p *layout.Page) (cells schema.Cells, ok bool) {
 	if !labelledProducts.On() {
 		return cells, false
@@ -131,7 +130,6 @@ func formUnit(p *layout.Page, quantity, price *formValue) schema.Cell {
 }
 
 // onceMarked returns an amount without the second of two currency signs, where a form and the value filled into it both have one.
-
 func onceMarked(amount string) string {
 	for _, sign := range [...]string{"$", "€", "£"} {
 		amount = strings.ReplaceAll(amount, sign+sign, sign)

@@ -154,7 +154,6 @@ func CodeLabel(words []*doc.Word) int {
 }
 
 // NamesCode reports whether folded words are a label of an item's code, including labels with which texts may begin, too.
-
 func NamesCode(label []string) bool {
 	return vocabulary().labels[strings.Join(label, " ")] == schema.ItemCode
 }

@@ -90,7 +90,6 @@ func (r *reader) isLabelled(words []*doc.Word) bool {
 
 // summaryAt returns the class of the longest summary label with which the tokens
 // begin, and how many tokens it takes, 0 if there is none.
-
 func summaryAt(tokens []headings.Token) (class lineClass, n int) {
 	v := vocabulary()
 	if len(tokens) == 0 || !v.starts[tokens[0].Text] {

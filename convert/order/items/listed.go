@@ -138,7 +138,6 @@ func (r *reader) beginsWithQuantity(p *layout.Page, l *layout.Line) (cells schem
 }
 
 // listedItem returns an item with a quantity, its unit, if any, and a description.
-
 func listedItem(p *layout.Page, count []*doc.Word, quantity string, unit, text []*doc.Word) (cells schema.Cells) {
 	cells[schema.Quantity] = statedCell(p, quantity, count...)
 	if len(unit) > 0 {

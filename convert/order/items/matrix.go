@@ -141,7 +141,6 @@ func (r *reader) matrixRow(l *layout.Line) (matrixRow, bool) {
 
 // commonValue returns the first value of a field after a label that is above the line on
 // its page or, if there is none, the first of all, nil if there are none.
-
 func commonValue(values []labelledValue, f schema.Field, page, line int) *labelledValue {
 	var found *labelledValue
 	for i := range values {

@@ -137,7 +137,6 @@ func (f *Finder) findHead(row *pricedRow) bool {
 }
 
 // pricedCells returns the cells of a row. A line above describes it, its label, or both.
-
 func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 	var cells schema.Cells
 	page := f.pages[row.page]

@@ -24,7 +24,6 @@ var kindFields = func() (fields [headings.NumKinds]schema.Field) {
 // Weights of the opinion among the claims for columns.
 const (
 	opinionShare = 0.6 // of how far it is above or below 0.5, in the score of a heading's claim
-
 	opinionClaim = 0.9 // of the probability, in the score of its own claim
 	leastOpinion = 0.5 // least probability for a claim of its own, or to confirm a figure
 )
@@ -60,7 +59,6 @@ func (t *tableDraft) scoreClaims(claims []claim) []claim {
 
 // meanOpinion returns the mean probability that the words in a column's cells state a
 // field, where each cell on the lines that is not empty counts the same.
-
 func (t *tableDraft) meanOpinion(lines []*bodyLine, column int, f schema.Field) float64 {
 	sum, cells := 0.0, 0
 	for _, l := range lines {

@@ -47,7 +47,6 @@ func (r *reader) appendTokens(tokens []headings.Token, words []*doc.Word) []head
 }
 
 // joined returns the text of tokens, separated by blanks.
-
 func joined(tokens []headings.Token) string {
 	var buf [96]byte
 	return string(headings.AppendJoined(buf[:0], tokens))

@@ -30,7 +30,6 @@ func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
 // headings announce: two columns of figures, or one and one of texts where at
 // most one heading of figures is of an Answered kind. Without headings of figures
 // it takes two columns of texts, one of them a line number or a code.
-
 func isDense(pieces []piece, into []int, slots []slot) bool {
 	figures, texts, announced, answered, named := 0, 0, 0, 0, false
 	for i := range slots {
@@ -159,5 +158,4 @@ func (l *bodyLine) put(column int, words []*doc.Word) {
 
 // cellGap is the gap, in usual word gaps, above which words of a segment may be
 // in different cells, whatever they say.
-
 const cellGap = 1.75

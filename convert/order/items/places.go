@@ -111,7 +111,6 @@ func (p Places) Extent(page int) (b doc.Box, ok bool) {
 }
 
 // Hold reports whether a point of a page, as it was laid out, is in a table.
-
 func (p Places) Hold(page int, x, y float64) bool {
 	if page >= len(p.sorted) {
 		return false

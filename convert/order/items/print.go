@@ -85,7 +85,6 @@ func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 
 // inOrder returns the indices of the table's columns from left to right; those of
 // an item's further lines follow those of its first.
-
 func (t *tableDraft) inOrder() []int {
 	columns := make([]int, len(t.columns))
 	middle := make([]float64, len(t.columns))

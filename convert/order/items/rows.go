@@ -96,7 +96,6 @@ func (t *tableDraft) figureColumns() int {
 }
 
 // numbered reports whether the line states an item's line number.
-
 func (t *tableDraft) numbered(l *bodyLine) bool {
 	words := t.cellOf(l, headings.LineNumber)
 	_, ok := lineOrdinal(textnorm.Join(words))
@@ -140,7 +139,6 @@ func isUnitAlone(words []*doc.Word) bool {
 }
 
 // newRow returns a row that has an anchor but no lines yet.
-
 func (t *tableDraft) newRow(p *tablePart, anchor *bodyLine) tableRow {
 	return tableRow{part: p, anchor: anchor, cells: make([][]*doc.Word, len(t.columns))}
 }

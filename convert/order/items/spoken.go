@@ -90,7 +90,6 @@ func (r *reader) mentions(words []*doc.Word) (found []mention) {
 
 // spokenFrom returns the most items from the first number on that arithmetic proves by the printed amounts, nil for none. The
 // first number must not be an amount: it is the first item's quantity, unless another number times the price makes its total.
-
 func spokenFrom(numbers []mention, printed map[string]bool) (proven []spokenItem) {
 	var found []spokenItem
 	sum, products := decimal.Zero, true
@@ -165,7 +164,6 @@ func withoutEnd(text []*doc.Word, texts [][]*doc.Word) []*doc.Word {
 }
 
 // links reports whether a word only links others: it has no digit, no capital and at most two letters.
-
 func links(w *doc.Word) bool {
 	return !textnorm.HasDigit(w.Text) && textnorm.CountLetters(w.Text) <= 2 && len(w.Text) <= 3 && strings.ToLower(w.Text) == w.Text
 }

@@ -119,7 +119,6 @@ func inColumn(a, b doc.Box) bool {
 
 // unheadedCells returns the headings that the columns on the lines of products
 // might have had: those of quantity, price and total are known, the others not.
-
 func unheadedCells(p *layout.Page, products []product) []headCell {
 	var stacks []headCell
 	for _, m := range products {

@@ -9,7 +9,6 @@ import (
 )
 
 // words is the vocabulary by which lines are classified and labels found.
-
 type words struct {
 	summaries  map[string]lineClass    // phrases that label summary lines
 	labels     map[string]schema.Field // phrases that label a field of an item on the lines beneath it
@@ -33,7 +32,6 @@ var vocabulary = sync.OnceValue(func() *words {
 		v.starts[first] = true
 	}
 	// What is a subtotal in one language and a total in another counts as a subtotal.
-
 	for _, s := range [...]struct {
 		concept string
 		class   lineClass

@@ -8,7 +8,6 @@
 // phrases:
 //
 //	[items.heading.quantity]
-
 //	qty, quantity, qty ordered
 //	[totals.total 0.6]
 //	balance
@@ -174,7 +173,6 @@ func All(prefixes ...string) iter.Seq[string] {
 }
 
 // Concepts returns the names of the concepts that begin with a prefix, sorted.
-
 func Concepts(prefix string) []string {
 	var names []string
 	for name := range concepts() {
