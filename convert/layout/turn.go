@@ -79,6 +79,9 @@ func (p *Page) Displayed(b doc.Box) doc.Box {
 // Laid maps boxes of the page as displayed to the upright page: each to the box around the words whose middles lie in it.
 // It leaves out boxes that hold no words, unless the upright page is the displayed one.
 func (p *Page) Laid(shown []doc.Box) []doc.Box {
+	if len(shown) == 0 {
+		return nil
+	}
 	displayed, same := make([]doc.Box, len(p.Words)), true
 	for i := range p.Words {
 		displayed[i] = p.Displayed(p.Words[i].Box)

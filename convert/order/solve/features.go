@@ -89,7 +89,6 @@ func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {
 		return
 	}
 	f[agreed], f[complete] = agreement(tags, n.words, statedWords)
-	f[unread] = unreadShare(tags, n.words)
 	for _, t := range n.Tables {
 		even, full := t.Fill()
 		f[evenCells] += even * float64(len(t.Lines)) / count
@@ -119,14 +118,16 @@ func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {
 	n.describeRows(tags)
 }
 
-// describeRows fills in what the network thinks of the lines that items are read from.
+// describeRows fills in how much of the lines that items are read from is read, and what the network thinks of these lines.
 func (n *Reading) describeRows(tags *tagging.Tags) {
 	f, count := &n.Features, float64(len(n.Lines))
 	of := make([]bool, len(tags.Lines))    // the line belongs to an item
 	first := make([]bool, len(tags.Lines)) // the line is the first of an item
+	read, words := 0, 0                    // words that cells state, and all words on these lines
 	for i := range n.words {
 		top := -1
 		for _, nodes := range n.words[i] {
+			read += len(nodes)
 			for _, k := range nodes {
 				row := tags.Nodes[k].Row
 				of[row] = true
@@ -149,11 +150,13 @@ func (n *Reading) describeRows(tags *tagging.Tags) {
 		}
 		if of[row] {
 			taken++
+			words += tags.Rows[row].To - tags.Rows[row].From
 			f[outside] += float64(p[tagging.Outside])
 		} else if p[tagging.Outside] < 0.5 {
 			left++
 		}
 	}
+	f[unread] = 1 - float64(read)/float64(max(1, words))
 	f[outside] /= max(1, taken)
 	f[missed] = left / max(1, taken)
 	f[begun] = met / max(1, beginning)
@@ -191,23 +194,4 @@ func statedWords(tags *tagging.Tags) float64 {
 		}
 	}
 	return sum
-}
-
-// unreadShare returns the share of the words on the lines of a reading that belong to none of
-// its cells.
-func unreadShare(tags *tagging.Tags, reading []cellWords) float64 {
-	rows := make([]bool, len(tags.Rows))
-	read, all := 0, 0
-	for i := range reading {
-		for _, nodes := range reading[i] {
-			read += len(nodes)
-			for _, n := range nodes {
-				if r := tags.Nodes[n].Row; !rows[r] {
-					rows[r] = true
-					all += tags.Rows[r].To - tags.Rows[r].From
-				}
-			}
-		}
-	}
-	return 1 - float64(read)/float64(max(1, all))
 }
