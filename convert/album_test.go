@@ -18,8 +18,9 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// Pictures show pages as displayed: where a value was read there is print on
-// them, however the page lies.
+// TestBoxesLieOnPagePictures checks that page pictures show the pages as displayed,
+// whichever way they lie in the file: there must be print on the picture wherever a
+// value was read. Otherwise users would see a value's box beside it.
 func TestBoxesLieOnPagePictures(t *testing.T) {
 	if testenv.Race {
 		t.Skip("the goroutines are those of TestFaxes")
@@ -87,8 +88,8 @@ func TestBoxesLieOnPagePictures(t *testing.T) {
 	}
 }
 
-// checkWords expects that what was read as one word stands in its place among the words
-// that come with the pictures.
+// checkWords checks that values read as one word are found at their places among the
+// words that come with the pictures.
 func checkWords(t *testing.T, r *convert.Result) {
 	t.Helper()
 	found, of := 0, 0
@@ -106,13 +107,15 @@ func checkWords(t *testing.T, r *convert.Result) {
 			}
 		}
 	}
-	// Some were parted from what stands before them, or mended.
+	// Some values were split from the text before them, or corrected, and so differ
+	// from the words.
 	if found == 0 || found*2 < of {
 		t.Errorf("of %d values of one word %d are among the words of the pictures", of, found)
 	}
 }
 
-// Asking for pictures changes nothing else, and the same document gives the same.
+// TestPicturesChangeNothingElse checks that asking for pictures changes nothing else in
+// the result, and that the same document gives the same pictures again.
 func TestPicturesChangeNothingElse(t *testing.T) {
 	names := []string{"orders/german-letter.pdf", "pictures/dutch-screenshot.png"}
 	if testing.Short() {
@@ -143,8 +146,8 @@ func TestPicturesChangeNothingElse(t *testing.T) {
 	}
 }
 
-// extremes are the darkest and the lightest green in a box of a picture that has
-// so many pixels to a point.
+// extremes returns the darkest and the lightest green value within a box, given in
+// points, of a picture with scale pixels per point.
 func extremes(picture image.Image, b doc.Box, scale float64) (dark, light int) {
 	dark, light = 255, 0
 	for y := int(b.Y0 * scale); y < int(math.Ceil(b.Y1*scale)); y++ {
@@ -159,14 +162,16 @@ func extremes(picture image.Image, b doc.Box, scale float64) (dark, light int) {
 	return dark, light
 }
 
-// oriented is a JPEG file that is to be shown turned (EXIF 2.32, Orientation).
+// oriented returns the JPEG file with an EXIF orientation (EXIF 2.32, Orientation), so
+// that viewers show it turned.
 func oriented(jpeg []byte, orientation byte) []byte {
 	exif := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), orientation, 0, 0, 0, 0, 0, 0)
 	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(exif)+2))
 	return bytes.Join([][]byte{head, exif, jpeg[2:]}, nil)
 }
 
-// Where nothing draws PDF files, and beyond the bounds, pages have their size only.
+// TestPagesWithoutPictures checks that pages have a size but no picture where no
+// renderer for PDF files is set up, however many pictures are asked for.
 func TestPagesWithoutPictures(t *testing.T) {
 	data, err := os.ReadFile("../testdata/orders/us-multipage.pdf")
 	if err != nil {

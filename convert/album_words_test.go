@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Words come with the pictures of the first pages, as far as there is room for them.
+// TestPictureWordsAreBounded checks that words come with the pictures of the first
+// pages only, up to PictureWords words and PictureTextBytes bytes.
 func TestPictureWordsAreBounded(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

@@ -32,7 +32,8 @@ func testDocuments(t testing.TB) []Input {
 	return documents
 }
 
-// The same bytes give the same answer, and asking for evidence changes no row.
+// TestSameBytesSameAnswer checks that the same bytes give the same answer, and
+// that asking for evidence changes no row.
 func TestSameBytesSameAnswer(t *testing.T) {
 	var c Converter
 	for n, in := range testDocuments(t) {
@@ -108,7 +109,7 @@ func as[E error](err error) bool {
 	return errors.As(err, &e)
 }
 
-// pagesPDF is an order whose table goes over n pages, 30 lines on each.
+// pagesPDF returns an order whose table spans n pages, with 30 lines on each.
 func pagesPDF(n int) []byte {
 	var b bytes.Buffer
 	var offsets []int
@@ -158,7 +159,7 @@ func pagesPDF(n int) []byte {
 	return b.Bytes()
 }
 
-// BenchmarkConvert is the whole conversion of each document in testdata.
+// BenchmarkConvert measures the whole conversion of each document in testdata.
 func BenchmarkConvert(b *testing.B) {
 	for _, in := range testDocuments(b) {
 		b.Run(strings.TrimSuffix(in.Filename, ".pdf"), func(b *testing.B) {
@@ -174,7 +175,7 @@ func BenchmarkConvert(b *testing.B) {
 	}
 }
 
-// BenchmarkPages reports how the cost of a page depends on the number of pages.
+// BenchmarkPages measures how the cost per page depends on the number of pages.
 func BenchmarkPages(b *testing.B) {
 	for _, n := range []int{1, 10, 100, 500} {
 		in := Input{Data: pagesPDF(n)}

@@ -18,8 +18,9 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// A value has at most so many characters, the same in JSON, CSV and XLSX; that it
-// is cut is marked in each.
+// TestLongValuesAreCut checks that values longer than Limits.Cell characters are
+// cut to the same text in JSON, CSV and XLSX, and that the result says which
+// columns were cut. Otherwise one document could make an answer of any size.
 func TestLongValuesAreCut(t *testing.T) {
 	testenv.Sequential(t)
 	const letters, rows = 40_000, 20
@@ -46,7 +47,7 @@ func TestLongValuesAreCut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if most := rows * (2*4*want + 8000); len(text) > most { // the value and its words, and all else
+		if most := rows * (2*4*want + 8000); len(text) > most { // the value and its words, and everything else
 			t.Errorf("the answer has %d bytes, want at most %d", len(text), most)
 		}
 		var asJSON struct{ Rows []map[string]string }

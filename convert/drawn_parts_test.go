@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// What is drawn in the head and the foot of a page may hold a name, if it is large enough and if
-// text does not say what it says.
+// TestDrawnParts checks which drawn parts of a page are read for a name: those in its head and
+// foot that are large enough and that no text lies over.
 func TestDrawnParts(t *testing.T) {
 	box := func(x0, y0, x1, y1 float64) doc.Box { return doc.Box{X0: x0, Y0: y0, X1: x1, Y1: y1} }
 	latin, greek := doc.Word{Text: "Total", Box: box(300, 500, 340, 510)}, doc.Word{Text: "Σύνολο", Box: box(300, 500, 340, 510)}

@@ -24,14 +24,14 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// letterhead is an order whose letterhead is drawn, on a page of 595 by 842 points.
+// letterhead describes an order, on a page of 595 by 842 points, whose letterhead is drawn.
 type letterhead struct {
 	head  string // what is drawn, as operators of a content stream
 	buyer string // the buyer's name as text, empty for none
 	image string // the image /I that the head may paint
 }
 
-// pdf is the order as a PDF file.
+// pdf returns the order as a PDF file.
 func (l letterhead) pdf() []byte {
 	var c strings.Builder
 	c.WriteString(l.head)
@@ -83,7 +83,7 @@ func bold(t *testing.T) *sfnt.Font {
 	return f
 }
 
-// printed is an image XObject in which some text is printed, black on white.
+// printed returns an image XObject that shows the text in black on white.
 func printed(t *testing.T, text string, width, height int) string {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, width, height))
@@ -99,17 +99,17 @@ func printed(t *testing.T, text string, width, height int) string {
 	return xobject(img)
 }
 
-// xobject is a picture as an image XObject (PDF 32000-1, 8.9.5).
+// xobject returns the picture as an image XObject (PDF 32000-1, 8.9.5).
 func xobject(img *image.Gray) string {
 	size := img.Rect.Size()
 	return fmt.Sprintf("<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceGray/BitsPerComponent 8/Length %d>>\nstream\n%s\nendstream",
 		size.X, size.Y, len(img.Pix), img.Pix)
 }
 
-// paper is a picture of a whole sheet of grey paper with a letterhead.
+// paper returns an image XObject of a whole sheet of grey paper with a letterhead.
 func paper(t *testing.T) string {
 	t.Helper()
-	img := image.NewGray(image.Rect(0, 0, 1240, 1754)) // 150 pixels to the inch
+	img := image.NewGray(image.Rect(0, 0, 1240, 1754)) // 150 pixels per inch
 	for i := range img.Pix {
 		img.Pix[i] = 240
 	}
@@ -122,7 +122,7 @@ func paper(t *testing.T) string {
 	return xobject(img)
 }
 
-// scribble is a picture of a stroke that goes up and down, as a signature does.
+// scribble returns an image XObject of a wavy stroke, as in a signature.
 func scribble() string {
 	img := image.NewGray(image.Rect(0, 0, 1200, 200))
 	for i := range img.Pix {
@@ -138,7 +138,7 @@ func scribble() string {
 	return xobject(img)
 }
 
-// outlined draws some text as the outlines of its letters.
+// outlined returns content stream operators that draw the text as the outlines of its letters.
 func outlined(t *testing.T, text string, x, y, size float64) string {
 	t.Helper()
 	f := bold(t)
@@ -186,13 +186,13 @@ func outlined(t *testing.T, text string, x, y, size float64) string {
 
 const marwood = "Marwood Joinery Ltd"
 
-// drawnAt is where tests draw a letterhead, points of the page as displayed.
+// drawnAt is where the tests draw a letterhead, in points of the page as displayed.
 var drawnAt = doc.Box{X0: 50, Y0: 40, X1: 350, Y1: 90}
 
-// place paints the image where a letterhead stands.
+// place paints the image /I where a letterhead stands.
 const place = "q 300 0 0 50 50 752 cm /I Do Q\n"
 
-// convertDrawn converts an order, and checks that its mode and its buyer are these.
+// convertDrawn converts an order and checks its mode and its buyer.
 func convertDrawn(t *testing.T, c *convert.Converter, data []byte, mode, buyer string) *convert.Result {
 	t.Helper()
 	r, err := c.Convert(context.Background(), convert.Input{Filename: "order.pdf", Data: data, Evidence: true})
@@ -208,13 +208,13 @@ func convertDrawn(t *testing.T, c *convert.Converter, data []byte, mode, buyer s
 	return r
 }
 
-// A buyer whom no text names is named by the letterhead, be it a picture, outlines, or a picture of
-// paper that lies behind all of the page.
+// TestNamesInPictures checks that a buyer who is not named in any text is read from the letterhead:
+// from a picture, from outlines of letters, or from a picture of paper behind the whole page.
 func TestNamesInPictures(t *testing.T) {
 	for name, l := range map[string]letterhead{
 		"picture":  {head: place, image: printed(t, marwood, 1200, 200)},
 		"outlines": {head: outlined(t, marwood, 60, 762, 24)},
-		"small":    {head: outlined(t, marwood, 60, 762, 9)}, // outlines, of which some are as thin as rules
+		"small":    {head: outlined(t, marwood, 60, 762, 9)}, // outlines, some of them as thin as rules
 		"paper":    {head: "q 595 0 0 842 0 0 cm /I Do Q\n", image: paper(t)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -235,7 +235,7 @@ func TestNamesInPictures(t *testing.T) {
 	}
 }
 
-// noting is a recogniser that notes what it reads.
+// noting is a recogniser that records what it reads.
 type noting struct {
 	convert.Recognizer
 	read strings.Builder
@@ -252,8 +252,9 @@ func (n *noting) Recognize(ctx context.Context, strips []*image.Gray) ([]segment
 	return readings, err
 }
 
-// Pictures that name nobody change nothing, nor do those of orders whose text names both
-// parties: of these nothing is recognised at all.
+// TestPicturesThatNameNobody checks that pictures without a name change nothing in the result.
+// Where the text names both parties, nothing must be recognised at all: it would cost time for
+// nothing.
 func TestPicturesThatNameNobody(t *testing.T) {
 	drawn := func(text string) letterhead { return letterhead{head: place, image: printed(t, text, 1400, 200)} }
 	logo := drawn("MJ JOINERY")
@@ -265,7 +266,7 @@ func TestPicturesThatNameNobody(t *testing.T) {
 		name  string
 		order letterhead
 		buyer string
-		read  string // a part of what is recognised, empty for nothing of many letters
+		read  string // a part of what must be recognised; if empty, no more than a few letters may be
 	}{
 		{"a signature", letterhead{head: place, image: scribble()}, "", ""},
 		{"goods", drawn("M10 x 40"), "", "M10 x 40"},
@@ -293,19 +294,21 @@ func (failing) Recognize(context.Context, []*image.Gray) ([]segmentation.Reading
 	return nil, errors.New("no memory")
 }
 
-// A document whose text is read is no worse off where its pictures cannot be read.
+// TestNamesInPicturesAreOptional checks that a document whose text can be read is still converted
+// if its pictures cannot be read.
 func TestNamesInPicturesAreOptional(t *testing.T) {
 	l := letterhead{head: place, image: printed(t, marwood, 1200, 200)}
 	c := &convert.Converter{Recognizer: failing{reader().Recognizer}, Renderer: reader().Renderer}
 	convertDrawn(t, c, l.pdf(), convert.ModeText, "")
 }
 
-// layouts gives one layout for all documents.
+// layouts is a store that returns the same layout for every document.
 type layouts struct{ *taught.Layout }
 
 func (l layouts) Find(context.Context, taught.Print) (*taught.Layout, error) { return l.Layout, nil }
 
-// Who taught a layout has said who buys by it: pictures are not asked.
+// TestNamesInPicturesOfTaughtLayouts checks that no picture is recognised where a taught layout
+// already says who the buyer is.
 func TestNamesInPicturesOfTaughtLayouts(t *testing.T) {
 	l := letterhead{head: place, image: printed(t, marwood, 1200, 200)}
 	in := convert.Input{Data: l.pdf()}

@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// rowMaps are the rows of a result, without values that are empty.
+// rowMaps returns the rows of a result without their empty values.
 func rowMaps(r *Result) []map[string]string {
 	rows := make([]map[string]string, len(r.Rows))
 	for i := range r.Rows {
@@ -29,14 +29,14 @@ func rowMaps(r *Result) []map[string]string {
 	return rows
 }
 
-// The rows of XML come from it, whether it is a file of its own or embedded in a PDF file that shows
-// something else, and whether or not evidence is asked for.
+// TestRowsFromXML checks that the rows come from the XML, whether it is a file of its own or embedded in a PDF
+// file that shows something else, and whether or not evidence is asked for.
 func TestRowsFromXML(t *testing.T) {
 	pdf, err := os.ReadFile("../testdata/orders/us-accounting.pdf")
 	if err != nil {
 		t.Fatal(err)
 	}
-	every := testenv.Either(4, 1) // how many samples one is embedded of
+	every := testenv.Either(4, 1) // embed one of so many samples
 	for i, s := range electronictest.Samples() {
 		forms := []Input{{Data: s.XML}}
 		if i%every == 0 {
@@ -61,7 +61,8 @@ func TestRowsFromXML(t *testing.T) {
 	}
 }
 
-// What an embedded XML leaves out is taken from the pages that show the same order.
+// TestPrintFillsXML checks that values missing in an embedded XML are taken from the pages that show the same
+// order.
 func TestPrintFillsXML(t *testing.T) {
 	pdf, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
 	if err != nil {
@@ -83,7 +84,7 @@ func TestPrintFillsXML(t *testing.T) {
 	}
 }
 
-// stating is a UBL Order that states what rows of a result do.
+// stating returns a UBL Order that states the same values as the rows of a result.
 func stating(t testing.TB, r *Result) string {
 	t.Helper()
 	at := func(i int, f order.Field) string { return r.Rows[i][f].Value }
@@ -131,19 +132,19 @@ func stating(t testing.TB, r *Result) string {
 	return b.String()
 }
 
-// Values from XML have the places where they are printed. Where the print differs, the review says so, with its
-// place, and nothing else is.
+// TestXMLAgainstPrint checks that values from XML have the places where they are printed, and that the review
+// names exactly the values whose print differs, with their places.
 func TestXMLAgainstPrint(t *testing.T) {
 	testenv.Sequential(t)
 	places, values := 0, 0
 	for _, in := range testDocuments(t) {
 		if bytes.Contains(in.Data, []byte("/Encrypt")) {
-			continue // what is added to it would have to be encrypted
+			continue // an added XML file would have to be encrypted too
 		}
 		in.Evidence = true
 		printed, err := new(Converter).Convert(t.Context(), in)
 		if err != nil || printed.RowCount == 0 || !*printed.Verified || printed.Rows[0][order.PONumber] != printed.Rows[printed.RowCount-1][order.PONumber] {
-			continue // the XML states one order
+			continue // the XML can state one order only
 		}
 		xml := stating(t, printed)
 		pdf := in.Data
@@ -188,7 +189,7 @@ func TestXMLAgainstPrint(t *testing.T) {
 	t.Logf("%d of %d values have their places", places, values)
 }
 
-// A line item that is printed and is not in the XML is in the review.
+// TestXMLWithoutALine checks that the review tells of a line item that is printed but missing in the XML.
 func TestXMLWithoutALine(t *testing.T) {
 	pdf, err := os.ReadFile("../testdata/orders/german-letter.pdf")
 	if err != nil {
@@ -211,8 +212,8 @@ func TestXMLWithoutALine(t *testing.T) {
 	t.Errorf("review = %+v", r.Review)
 }
 
-// XML that is embedded and is not an order, is damaged, or has no line items leaves the document to be read
-// as if it had none.
+// TestEmbeddedXMLThatIsNoOrder checks that a document is read from its pages if the XML embedded in it is not
+// an order, is damaged or has no line items.
 func TestEmbeddedXMLThatIsNoOrder(t *testing.T) {
 	testenv.Sequential(t)
 	pdf, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
@@ -230,8 +231,8 @@ func TestEmbeddedXMLThatIsNoOrder(t *testing.T) {
 	}
 }
 
-// An XML file has no pages: it can be mapped, and it can be asked for evidence and pictures, but no
-// layout is learned from it.
+// TestXMLHasNoPages checks that an XML file, which has no pages, can be mapped and can be asked for evidence
+// and pictures, but that no layout is learned from it.
 func TestXMLHasNoPages(t *testing.T) {
 	s := electronictest.Samples()[0]
 	c := &Converter{Mapper: mapFunc(func(_ []byte, s *order.Sheet) (*order.Mapped, error) {

@@ -58,7 +58,7 @@ func TestWriteJSON(t *testing.T) {
 		if !json.Valid(b.Bytes()) {
 			t.Errorf("%s is no JSON", b.String())
 		}
-		type tagged Result // without methods
+		type tagged Result // a type without Result's methods
 		byTags, err := json.Marshal((*tagged)(tt.result))
 		var got, want any
 		if err := errors.Join(err, json.Unmarshal(b.Bytes(), &got), json.Unmarshal(byTags, &want)); err != nil {
@@ -73,8 +73,8 @@ func TestWriteJSON(t *testing.T) {
 	}
 }
 
-// However many rows there are, few bytes are written at once, and none any more
-// after an error.
+// TestWriteJSONByPieces checks that a result of many rows is written in small
+// pieces, and that nothing more is written after an error.
 func TestWriteJSONByPieces(t *testing.T) {
 	r := &Result{Rows: make([]order.Row, 50_000)}
 	for i := range r.Rows {
@@ -103,7 +103,8 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// A document of which too much would be made is refused.
+// TestLargeAnswersAreRefused checks that a document is refused if its answer
+// would be larger than Limits.Answer bytes.
 func TestLargeAnswersAreRefused(t *testing.T) {
 	testenv.Sequential(t)
 	document := hostile.Amplified(100, 200)

@@ -13,12 +13,12 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// Orders in layouts of their own are read as well as they once were. Those of
-// the blind folder are held to less, as no rule was made by them.
+// TestManyLayouts checks that orders in many layouts are read as well as before.
+// The bounds are lower for folders, such as blind, that no rule was written from.
 func TestManyLayouts(t *testing.T) {
 	tests := []struct {
 		folder                string
-		cells, core, verified float64 // the least of each, just below what is reached; verified is the share of them that is right
+		cells, core, verified float64 // least values, just below those reached; verified is the share of the verified documents that are right
 		sure                  int     // the least number of verified documents
 	}{
 		{"../testdata/training", 0.985, 0.815, 0.97, 45},
@@ -31,7 +31,7 @@ func TestManyLayouts(t *testing.T) {
 	case testing.Short():
 		tests = tests[1:2]
 	case !testenv.RequireAll():
-		tests = tests[1:4] // the weights were fitted on the first, and the last has 351
+		tests = tests[1:4] // the weights were fitted on the first folder, and the last has 351 documents
 	}
 	for _, tt := range tests {
 		truths, err := accuracy.ReadTruths(filepath.Join(tt.folder, "truth"))

@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order"
 )
 
-// mapFunc is a mapper whose modules are all alike.
+// mapFunc is a mapper that treats all modules alike.
 type mapFunc func(module []byte, s *order.Sheet) (*order.Mapped, error)
 
 func (f mapFunc) Map(_ context.Context, module []byte, s *order.Sheet) (*order.Mapped, error) {
@@ -24,8 +24,8 @@ func (f mapFunc) Try(_ context.Context, module []byte) error {
 	return err
 }
 
-// With a mapper the columns and rows are the mapper's, and the evidence too: it
-// is reported only on request.
+// TestMapperMakesTheResult checks that with a mapper the columns, rows and evidence of the result
+// are the mapper's, and that its evidence is reported only on request.
 func TestMapperMakesTheResult(t *testing.T) {
 	data, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
 	if err != nil {
@@ -70,8 +70,9 @@ func TestMapperMakesTheResult(t *testing.T) {
 	}
 }
 
-// Who asks for the review of a mapped document learns what was found before the mapper. Its entries
-// are about the document: which of the mapper's rows they are about, only the mapper knows.
+// TestMapperKeepsTheReview checks that the review of a mapped document tells what was found before
+// the mapper ran. Its entries are about the document as a whole, as only the mapper knows which of
+// its rows they concern.
 func TestMapperKeepsTheReview(t *testing.T) {
 	c := &Converter{Mapper: mapFunc(func(_ []byte, s *order.Sheet) (*order.Mapped, error) {
 		return &order.Mapped{Columns: []order.Column{{Key: "total", Label: "Sum"}}, Rows: []order.Row{{{Key: "total", Value: "1"}}}}, nil
@@ -113,7 +114,8 @@ func TestMapperKeepsTheReview(t *testing.T) {
 	}
 }
 
-// What a mapper, or loading it, fails with is the conversion's error.
+// TestMapperThatFails checks that an error of a mapper, or of loading it, is returned by the
+// conversion.
 func TestMapperThatFails(t *testing.T) {
 	data, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
 	if err != nil {

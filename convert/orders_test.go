@@ -13,15 +13,15 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// wanted is what a document in testdata says to a careful reader.
+// wanted is what a careful reader would read in a document of testdata.
 type wanted struct {
 	Rows []map[string]string
 	// Alternatives are further readings that count as right, by row ("*" for
-	// every one) and column. An empty one accepts silence.
+	// every row) and column. An empty string allows the value to be missing.
 	Alternatives map[string]map[string][]string
 }
 
-// accepts reports whether a cell of a row may be read so.
+// accepts reports whether got is a right reading of a cell.
 func (w *wanted) accepts(row int, key, got string) bool {
 	readings := []string{w.Rows[row][key]}
 	for _, rows := range []string{"*", strconv.Itoa(row)} {
@@ -30,8 +30,8 @@ func (w *wanted) accepts(row int, key, got string) bool {
 	return slices.ContainsFunc(readings, func(want string) bool { return sameReading(want, got) })
 }
 
-// sameReading compares numbers as decimals, and everything else but for case
-// and blanks.
+// sameReading reports whether a and b are equal: as decimals with as many leading
+// zeros if both are numbers, else ignoring case and blanks.
 func sameReading(a, b string) bool {
 	if x, err := decimal.NewFromString(a); err == nil {
 		if y, err := decimal.NewFromString(b); err == nil {
@@ -42,10 +42,12 @@ func sameReading(a, b string) bool {
 	return strings.EqualFold(bare(a), bare(b))
 }
 
-// leadingZeros tells codes apart that are equal as numbers: 00010 and 10.
+// leadingZeros counts the leading zeros, to tell codes apart that are equal as
+// numbers: 00010 and 10.
 func leadingZeros(s string) int { return len(s) - len(strings.TrimLeft(s, "0")) }
 
-// Each document in testdata gives the rows that were written down for it.
+// TestOrders checks that each document in testdata gives the rows that were
+// written down for it.
 func TestOrders(t *testing.T) {
 	for _, in := range testDocuments(t) {
 		t.Run(in.Filename, func(t *testing.T) {

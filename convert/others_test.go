@@ -9,8 +9,9 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// Of many documents that are no orders, such as letters, manuals and bank
-// statements, hardly any give rows, and none is verified.
+// TestOtherDocumentsHaveNoRows checks that hardly any documents other than
+// orders, such as letters, manuals and bank statements, give rows, and that none
+// is verified.
 func TestOtherDocumentsHaveNoRows(t *testing.T) {
 	testenv.Sequential(t)
 	documents, most := testenv.Either(40, 100), testenv.Either(4, 6)

@@ -16,7 +16,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// enlarged is a PNG picture with n by n pixels instead of each.
+// enlarged returns the PNG picture in grey with each pixel repeated n by n times.
 func enlarged(t *testing.T, data []byte, n int) []byte {
 	t.Helper()
 	small, err := png.Decode(bytes.NewReader(data))
@@ -40,8 +40,9 @@ func enlarged(t *testing.T, data []byte, n int) []byte {
 	return b.Bytes()
 }
 
-// Who asks for evidence can place each box on the picture that he sent: what was
-// read stands there.
+// TestBoxesLieOnTheSentPicture checks that users who ask for evidence can place
+// each box on the picture that they sent: there must be print where a value was
+// read.
 func TestBoxesLieOnTheSentPicture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads pictures of many pixels; other tests read pictures")
@@ -57,7 +58,7 @@ func TestBoxesLieOnTheSentPicture(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		data  []byte
-		turns bool // whether it is displayed with width and height changed
+		turns bool // whether it is displayed with width and height swapped
 	}{
 		{"22 million pixels, more than are looked at", enlarged(t, screenshot, 4), false},
 		{"a scan", letter, false},
@@ -101,8 +102,9 @@ func TestBoxesLieOnTheSentPicture(t *testing.T) {
 	}
 }
 
-// Evidence tells the size of each page, and lengths with at most two decimals,
-// under names in the style of all others.
+// TestEvidenceAsJSON checks that the JSON gives the size of each page, that
+// lengths have at most two decimals, and that names are written in the style of
+// all others.
 func TestEvidenceAsJSON(t *testing.T) {
 	lengths := regexp.MustCompile(`"(?:x0|y0|x1|y1|width|height|resolution)":([^,}]*)`)
 	short := regexp.MustCompile(`^[0-9]+(\.[0-9]{1,2})?$`)
@@ -115,7 +117,7 @@ func TestEvidenceAsJSON(t *testing.T) {
 			t.Fatal(err)
 		}
 		if testenv.Race && filepath.Dir(name) == "pictures" {
-			continue // the goroutines are those of TestFaxes
+			continue // TestFaxes runs the same goroutines
 		}
 		both := []bool{false, true}
 		if filepath.Dir(name) == "pictures" {

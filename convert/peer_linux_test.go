@@ -24,15 +24,16 @@ import (
 	"lineitem/plugins"
 )
 
-// BenchmarkOCRPeer reads the pictures of a folder and lets Tesseract read them
-// in the same run: testdata/pictures, or the folder that the environment
-// variable LINEITEM_OCR_FOLDER names. It only tells; it fails for no figure.
+// BenchmarkOCRPeer compares our reading of the pictures of a folder with
+// Tesseract's in the same run. The folder is testdata/pictures, or the one that
+// the environment variable LINEITEM_OCR_FOLDER names. It only reports; no figure
+// makes it fail.
 //
-// Tesseract gets one thread, the document's language, and for each document
-// that mode of page segmentation by which it finds most words; the time of its
-// other attempts, and of rendering PDF pages for it at 200 dpi, is not
-// counted. Its start belongs to each page, as there is no warm one; ours is
-// told by itself.
+// Tesseract gets one thread, the document's language and, for each document, the
+// page segmentation mode in which it finds the most words. The time of its other
+// attempts and of rendering PDF pages for it at 200 dpi is not counted. Its start
+// counts for each page, as it cannot be kept running; ours is reported
+// separately.
 func BenchmarkOCRPeer(b *testing.B) {
 	for _, tool := range []string{"tesseract", "pdftoppm"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -53,7 +54,7 @@ func BenchmarkOCRPeer(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		rows := make(map[string]*[2]score) // by degradation: own, Tesseract's
+		rows := make(map[string]*[2]score) // by degradation: ours, Tesseract's
 		modes := make(map[string]int)
 		var peak int64
 		for i, p := range list {
@@ -71,7 +72,7 @@ func BenchmarkOCRPeer(b *testing.B) {
 			modes[peer.mode]++
 			peak = max(peak, peer.peak)
 		}
-		// Not by b.Log, which keeps only the first lines.
+		// Not b.Log, which keeps the first lines only.
 		fmt.Printf("%s\npeak memory: lineitem %d MiB, Tesseract %d MiB\n", table(rows), own.peak>>20, peak>>20)
 		fmt.Printf("CPU of lineitem's start: %.2f s, the first time on a machine %.2f s\n", own.start.Seconds(), cold.start.Seconds())
 		fmt.Printf("Tesseract's best modes of page segmentation, by documents: %v\n\n", modes)
@@ -84,7 +85,7 @@ func BenchmarkOCRPeer(b *testing.B) {
 	}
 }
 
-// table lays the figures out, ours before Tesseract's in each column.
+// table formats the figures, ours before Tesseract's in each column.
 func table(rows map[string]*[2]score) string {
 	var out bytes.Buffer
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
@@ -102,10 +103,10 @@ func table(rows map[string]*[2]score) string {
 	return out.String()
 }
 
-// reading is what one process of ours read.
+// reading is what one of our processes read.
 type reading struct {
 	documents []readDocument
-	start     time.Duration // CPU beside that of the documents
+	start     time.Duration // CPU time not spent on the documents
 	peak      int64         // bytes of memory
 }
 
@@ -114,8 +115,8 @@ type readDocument struct {
 	CPU   time.Duration
 }
 
-// readPictures reads documents in a process of its own, so that its memory and
-// its start can be told.
+// readPictures reads the documents in a separate process, so that its memory and
+// the cost of its start can be measured.
 func readPictures(list []picture, cache string) (reading, error) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestReadPictures$", "-test.v=false", "-test.bench=^$")
 	cmd.Env = append(os.Environ(), "LINEITEM_OCR_CACHE="+cache)
@@ -141,8 +142,8 @@ func readPictures(list []picture, cache string) (reading, error) {
 	return r, err
 }
 
-// TestReadPictures is the process that BenchmarkOCRPeer starts: it reads the
-// documents whose names come in on standard input.
+// TestReadPictures runs in the process that BenchmarkOCRPeer starts. It reads the
+// documents whose names come on standard input.
 func TestReadPictures(t *testing.T) {
 	answer := os.Getenv("LINEITEM_OCR_ANSWER")
 	if answer == "" {
@@ -155,7 +156,7 @@ func TestReadPictures(t *testing.T) {
 	ocr := plugins.NewOCR(plugins.Options{Cache: cache})
 	library := &pdfium.Library{Cache: cache}
 	c := Converter{Renderer: library, Recognizer: ocr}
-	// What happens once in a process belongs to its start.
+	// What is done once per process counts as its start.
 	if err := errors.Join(library.Warm(), ocr.Check(context.Background())); err != nil {
 		t.Fatal(err)
 	}
@@ -193,8 +194,8 @@ func TestReadPictures(t *testing.T) {
 	}
 }
 
-// cost is the CPU time and the peak memory in bytes of a process that ended,
-// those of its children included.
+// cost returns the CPU time and the peak memory (bytes) of a process that has
+// ended, including its children.
 func cost(ended *os.ProcessState) (cpu time.Duration, peak int64) {
 	usage := ended.SysUsage().(*syscall.Rusage)
 	return ended.UserTime() + ended.SystemTime(), usage.Maxrss << 10

@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// tesseractLanguages are the names of languages among Tesseract's models, by
-// ISO 639-1 code.
+// tesseractLanguages maps ISO 639-1 codes to the names of Tesseract's language
+// models.
 var tesseractLanguages = map[string]string{
 	"cs": "ces", "da": "dan", "de": "deu", "en": "eng", "es": "spa", "fr": "fra", "it": "ita",
 	"nl": "nld", "no": "nor", "pl": "pol", "pt": "por", "sv": "swe",
 }
 
-// Modes of page segmentation that are tried: automatic, with and without a look
-// at the page's orientation; one column; one block; sparse text, without and with
-// that look.
+// tesseractModes are the page segmentation modes to try: automatic with (1) and
+// without (3) orientation detection, one column (4), one block (6), and sparse
+// text without (11) and with (12) orientation detection.
 var tesseractModes = []string{"1", "3", "4", "6", "11", "12"}
 
-// attempt is how Tesseract read a document in one mode.
+// attempt is Tesseract's reading of a document in one mode.
 type attempt struct {
 	score
 	mode string
 	peak int64 // bytes of memory
 }
 
-// tesseract reads a document in each mode and gives the best attempt. PDF pages
+// tesseract reads a document in each mode and returns the best attempt. PDF pages
 // are rendered into the folder.
 func tesseract(p *picture, folder string) (attempt, error) {
 	pages := []string{p.path}
@@ -36,7 +36,7 @@ func tesseract(p *picture, folder string) (attempt, error) {
 			return attempt{}, err
 		}
 		var err error
-		if pages, err = filepath.Glob(filepath.Join(folder, "page-*.png")); err != nil { // in order: numbers are padded
+		if pages, err = filepath.Glob(filepath.Join(folder, "page-*.png")); err != nil { // in page order, as numbers are padded with zeros
 			return attempt{}, err
 		}
 	}
@@ -61,7 +61,8 @@ func (p *picture) attempt(pages []string, mode string) (attempt, error) {
 		cmd := exec.Command("tesseract", page, "stdout", "-l", cmp.Or(tesseractLanguages[p.Lang], "eng"), "--psm", mode)
 		cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
 		text, err := cmd.Output()
-		// Without enough text to tell an orientation by, modes 1 and 12 fail.
+		// Modes 1 and 12 fail on pages with too little text to detect the
+		// orientation.
 		if err != nil && mode != "1" && mode != "12" {
 			return a, err
 		}

@@ -12,12 +12,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// picture is a document of pixels, and what a careful reader sees on it: the
-// JSON file beside the document.
+// picture is a document of pixels with what a careful reader sees on it, as
+// stated by the JSON file beside the document.
 type picture struct {
 	File        string
 	Lang        string     // ISO 639-1
-	Degradation string     // what happened to the page; figures are told for each
+	Degradation string     // what happened to the page; figures are reported for each kind
 	Words       [][]string // of each page, in any order
 	// Ornaments are words in logos, stamps and the like: they may be read, but
 	// need not be.
@@ -26,7 +26,7 @@ type picture struct {
 	path string
 }
 
-// pictures are those of the folder whose words are known.
+// pictures returns the pictures of a folder whose words are known.
 func pictures(folder string) ([]picture, error) {
 	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
@@ -54,8 +54,7 @@ func pictures(folder string) ([]picture, error) {
 	return list, nil
 }
 
-// alike are characters that look the same to a reader, each after the one that
-// it is taken for.
+// alike replaces characters by those that look the same to a reader.
 var alike = strings.NewReplacer(
 	"‘", "'", "’", "'", "‚", "'", "′", "'", "`", "'", "´", "'",
 	"“", `"`, "”", `"`, "„", `"`, "″", `"`, "«", `"`, "»", `"`,
@@ -63,9 +62,9 @@ var alike = strings.NewReplacer(
 	"ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "…", "...", "\u00ad", "",
 )
 
-// tokens counts what stands between blanks, with quotation marks and dashes of
-// all kinds taken for one. What has neither letter nor digit nor currency sign
-// is left out: rules and bullets are no words.
+// tokens counts the words between blanks, treating all kinds of quotation marks
+// and dashes alike. Tokens with no letter, digit or currency sign, such as rules
+// and bullets, are left out.
 func tokens(words []string) map[string]int {
 	counts := make(map[string]int)
 	for _, token := range strings.Fields(alike.Replace(norm.NFC.String(strings.Join(words, " ")))) {
@@ -106,7 +105,7 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// score compares the words read with those that stand there, page by page.
+// score compares the words read with those on the pages, page by page.
 func (p *picture) score(read [][]string, cpu time.Duration) score {
 	s := score{pages: len(p.Words), cpu: cpu}
 	ornaments := tokens(p.Ornaments)

@@ -24,8 +24,8 @@ import (
 	"lineitem/plugins"
 )
 
-// reader is a converter that reads pictures, with guests compiled once for all
-// tests.
+// reader returns a converter that reads pictures. Its guest modules are compiled once
+// for all tests.
 var reader = sync.OnceValue(func() *convert.Converter {
 	cache := compiled.Cache()
 	return &convert.Converter{
@@ -54,9 +54,10 @@ func pictures(t testing.TB) []convert.Input {
 	return documents
 }
 
-// Documents in pictures give their rows. Single characters may be read wrongly:
-// At least leastRight of the cells are as they were written down for the document: one
-// in a hundred less than what is reached, for other weights of the recogniser.
+// TestPictures checks that documents in pictures give their rows. As single characters
+// may be misread, at least the share leastRight of the cells must be as written down
+// for the document: 0.01 less than is reached, to allow for other weights of the
+// recogniser.
 func TestPictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads all pictures; other tests read some")
@@ -112,7 +113,8 @@ func cell(row order.Row, key string) string {
 	return ""
 }
 
-// The same picture gives the same answer, however many processors read it.
+// TestSamePictureSameAnswer checks that the same picture gives the same answer,
+// however many processors read it.
 func TestSamePictureSameAnswer(t *testing.T) {
 	in := picture(t, testenv.Either("us-letter-scan.jpg", "us-hospital-scan.pdf"))
 	var answers [2][]byte
@@ -140,9 +142,9 @@ func picture(t testing.TB, name string) convert.Input {
 	return convert.Input{Filename: name, Data: data}
 }
 
-// orderPDF is a PDF whose pages are the given content streams, of 595 by 842
-// points. F is Helvetica; L is Helvetica whose text layer says other letters
-// than those that are seen; I is a scanned order.
+// orderPDF returns a PDF whose pages, of 595 by 842 points, have the given content
+// streams. Font F is Helvetica; L is Helvetica whose text layer states other letters
+// than those shown; I is a scanned order.
 func orderPDF(t testing.TB, contents ...string) convert.Input {
 	t.Helper()
 	scan := picture(t, "us-letter-scan.jpg").Data
@@ -163,7 +165,7 @@ func orderPDF(t testing.TB, contents ...string) convert.Input {
 	object(1, "<</Type/Catalog/Pages 2 0 R>>")
 	object(3, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
 	object(4, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 5 0 R>>")
-	// Each letter is said to be the seventh one behind it.
+	// Each letter is mapped to the one seven places after it.
 	stream(5, "", "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <30> <7a> <0037> endbfrange")
 	stream(6, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent 8/Filter/DCTDecode", config.Width, config.Height, space), string(scan))
 	var kids strings.Builder
@@ -177,7 +179,7 @@ func orderPDF(t testing.TB, contents ...string) convert.Input {
 	return convert.Input{Filename: "order.pdf", Data: b.Bytes()}
 }
 
-// orderText is an order in a font. Everything is at least 11 points high.
+// orderText returns the content stream of an order in a font, everything at 11 points.
 func orderText(font string) string {
 	var b strings.Builder
 	text := func(x, y int, s string) { fmt.Fprintf(&b, "BT /%s 11 Tf %d %d Td (%s) Tj ET\n", font, x, y, s) }
@@ -201,7 +203,8 @@ func orderText(font string) string {
 	return b.String()
 }
 
-// Each page decides for itself how it is read.
+// TestPagesDecide checks that it is decided page by page whether the text layer or the
+// picture of a page is read.
 func TestPagesDecide(t *testing.T) {
 	const scan = "q 595 0 0 842 0 0 cm /I Do Q "
 	invisible := strings.ReplaceAll(orderText("L"), "BT ", "BT 3 Tr ")
@@ -221,7 +224,7 @@ func TestPagesDecide(t *testing.T) {
 		{"text and a scan", []string{orderText("F"), scan}, convert.ModeMixed, "4500123"},
 	}
 	if testenv.Race {
-		tests = tests[len(tests)-1:] // the goroutines are the same for all
+		tests = tests[len(tests)-1:] // all cases run the same goroutines
 	}
 	for _, tt := range tests {
 		r, err := reader().Convert(context.Background(), orderPDF(t, tt.pages...))
@@ -267,7 +270,7 @@ func TestPictureErrors(t *testing.T) {
 	}
 }
 
-// BenchmarkPictures is the whole conversion of each picture in testdata.
+// BenchmarkPictures measures the whole conversion of each picture in testdata.
 func BenchmarkPictures(b *testing.B) {
 	for _, in := range pictures(b) {
 		b.Run(in.Filename, func(b *testing.B) {

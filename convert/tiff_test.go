@@ -16,8 +16,8 @@ import (
 	"lineitem/convert"
 )
 
-// A fax of two pages gives the rows of the order that was sent, and what was shown on
-// which page.
+// TestFaxes checks that a fax of two pages gives the rows of the order that was sent,
+// and the sizes and pictures of both pages.
 func TestFaxes(t *testing.T) {
 	text, err := os.ReadFile("../testdata/orders/us-multipage.json")
 	if err != nil {
@@ -28,8 +28,8 @@ func TestFaxes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, leastRight := range map[string]int{
-		"us-multipage-g4.tif": 126, // all
-		"us-multipage-g3.tif": 112, // half as many rows of pixels: two less than today
+		"us-multipage-g4.tif": 126, // all cells
+		"us-multipage-g3.tif": 112, // half the vertical resolution: two less than today
 	} {
 		data, err := os.ReadFile("../testdata/faxes/" + name)
 		if err != nil {
@@ -54,14 +54,15 @@ func TestFaxes(t *testing.T) {
 		if len(got.Pages) != 2 || len(got.Pictures) != 2 || got.Pictures[1].Data == nil {
 			t.Fatalf("Convert(%s) gives %d pages and %d pictures, want 2 of each", name, len(got.Pages), len(got.Pictures))
 		}
-		// Letter paper on its side: the pixels are square.
+		// Letter paper on its side: the pixels were made square.
 		if p := got.Pages[1]; p.Width < 780 || p.Width > 804 || p.Height < 600 || p.Height > 624 || p.Pixels.Resolution != 204 {
 			t.Errorf("Convert(%s): page 2 is %v by %v points at %v pixels per inch, want 792 by 612 at 204", name, p.Width, p.Height, p.Pixels.Resolution)
 		}
 	}
 }
 
-// A page that cannot be read is as large as it would be shown, and the others are read.
+// TestUnreadablePageOfTIFF checks that a page that cannot be read still has the size at
+// which it would be shown, and that the other pages are read.
 func TestUnreadablePageOfTIFF(t *testing.T) {
 	data, err := os.ReadFile("../testdata/faxes/us-multipage-g4.tif")
 	if err != nil {
@@ -69,7 +70,7 @@ func TestUnreadablePageOfTIFF(t *testing.T) {
 	}
 	const orientation, stripOffsets = 274, 273
 	order := binary.LittleEndian
-	directory := func(at uint32) []byte { return data[order.Uint32(data[at:]):] } // of a page
+	directory := func(at uint32) []byte { return data[order.Uint32(data[at:]):] } // the directory of a page
 	first := directory(4)
 	next := len(data) - len(first) + 2 + 12*int(order.Uint16(first))
 	second := directory(uint32(next))
@@ -77,7 +78,7 @@ func TestUnreadablePageOfTIFF(t *testing.T) {
 		entry := second[2+12*i:]
 		switch order.Uint16(entry) {
 		case orientation:
-			order.PutUint16(entry[8:], 6) // its right side is up
+			order.PutUint16(entry[8:], 6) // turned clockwise when shown
 		case stripOffsets:
 			order.PutUint32(entry[8:], uint32(len(data)))
 		}
@@ -94,7 +95,8 @@ func TestUnreadablePageOfTIFF(t *testing.T) {
 	}
 }
 
-// A page gives the same in a TIFF file as in a PNG file.
+// TestTIFFAsPNG checks that a page gives the same result in a TIFF file as in a PNG
+// file.
 func TestTIFFAsPNG(t *testing.T) {
 	data, err := os.ReadFile("../testdata/pictures/french-clean.png")
 	if err != nil {

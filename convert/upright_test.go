@@ -14,8 +14,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Pages whose letters reach below the line more often than above it, or neither, are read the right
-// way up.
+// TestUpright checks that pages are read the right way up even if more letters reach below the
+// baseline than rise above the others, or none does either.
 func TestUpright(t *testing.T) {
 	for _, text := range [][]string{
 		{"ЗАЩИТНЫЕ ЩИТКИ, ЦЕХ ЛИЦЕВОЙ", "ПЛОЩАДЬ ДЕРЖАВИНА, ДОМ ДВА", "ЩЕДРИН И ДОЧЕРИ, ДОСТАВКА", "ДЮЖИНА ЦИЛИНДРОВ, ПРИЦЕП", "СРЕДСТВО ДЛЯ ЧИСТКИ ЦИНКА"},

@@ -18,17 +18,16 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// grownSizes are the sizes of documents that grow, each twice the one before.
+// grownSizes are the sizes of the growing documents, each twice the one before.
 var grownSizes = [...]int{400, 800, 1600}
 
-// steepest is by how much more work twice as large a document may take: twice as
-// much where the work grows with the document, a little more with a logarithm,
-// and four times as much where it grows with the square.
+// steepest is the greatest factor by which the work may grow when a document doubles: the factor is 2 where
+// work is linear, a little more with a logarithm, and 4 where it is quadratic.
 const steepest = 3.0
 
-// TestMemoryGrowsWithDocument counts the bytes that understanding documents takes
-// that have ever more words in one place. TestStepsGrowWithDocument counts
-// statements, of all kinds of documents.
+// TestMemoryGrowsWithDocument measures the bytes allocated to understand documents with more and more words
+// in one place. More than linear growth would let a small file use up all memory. TestStepsGrowWithDocument
+// counts the statements for all kinds of documents.
 func TestMemoryGrowsWithDocument(t *testing.T) {
 	testenv.Sequential(t)
 	for _, s := range hostile.Shapes() {
@@ -43,8 +42,8 @@ func TestMemoryGrowsWithDocument(t *testing.T) {
 	}
 }
 
-// allocatedBy is how much memory it takes to understand a document, all together: the least of some
-// times, as what is kept for the next document may be lost in between.
+// allocatedBy returns how many bytes are allocated in all to understand a document: the least of several
+// runs, as buffers kept for the next document may be lost in between.
 func allocatedBy(t *testing.T, data []byte) float64 {
 	t.Helper()
 	var c Converter
@@ -64,16 +63,16 @@ func allocatedBy(t *testing.T, data []byte) float64 {
 	return least
 }
 
-// steepestSteps is by how many more statements the last step may take than the first: twice as many where
-// the work grows with the document, four times where it grows with its square.
+// steepestSteps is the greatest ratio of the statements that the last step adds to those that the first step
+// adds: it is 2 where the work is linear, and 4 where it is quadratic.
 const steepestSteps = 3.5
 
-// leastGrowth is what tells growth, of the work that the smallest document takes.
+// leastGrowth is the least increase that counts as growth, as a share of the work for the smallest document.
 const leastGrowth = 0.05
 
-// TestStepsGrowWithDocument counts the statements that conversions execute of
-// documents that have ever more of one thing, by a program that was built to
-// count them.
+// TestStepsGrowWithDocument counts the statements executed to convert documents with more and more of one
+// thing, with a program built to count them. More than linear growth would let a small file keep the service
+// busy for long.
 func TestStepsGrowWithDocument(t *testing.T) {
 	testenv.Long(t, "builds a program that counts its statements")
 	dir := t.TempDir()
@@ -84,7 +83,7 @@ func TestStepsGrowWithDocument(t *testing.T) {
 	}
 	for _, s := range hostile.Shapes() {
 		if strings.HasSuffix(s.Name, "-on-many-pages") {
-			continue // there are too few here to tell
+			continue // too few pages here to tell
 		}
 		count := func(n int) float64 {
 			file, profile := filepath.Join(dir, "grown.pdf"), filepath.Join(dir, "steps")
@@ -98,8 +97,8 @@ func TestStepsGrowWithDocument(t *testing.T) {
 			}
 			return stepsIn(t, profile)
 		}
-		// By how much they differ: what every conversion takes does not grow. Where a document happens to be
-		// read in fewer ways than a smaller one, that one shows what the growth is.
+		// Compare the increases, as the fixed work of every conversion does not grow. If a document happens
+		// to be read in fewer ways than a smaller one, the growth is taken from the smaller one.
 		var steps [len(grownSizes)]float64
 		for i, n := range grownSizes {
 			steps[i] = count(n)
@@ -109,7 +108,7 @@ func TestStepsGrowWithDocument(t *testing.T) {
 			first = max(first, steps[0]-count(1))
 		}
 		last := grownSizes[len(grownSizes)-1]
-		if second > steepestSteps*max(first, leastGrowth*steps[0]) { // it may be read in more ways than smaller ones are
+		if second > steepestSteps*max(first, leastGrowth*steps[0]) { // it may be read in more ways than smaller documents
 			last *= 2
 			first, second = second, count(last)-steps[2]
 		}
@@ -122,8 +121,8 @@ func TestStepsGrowWithDocument(t *testing.T) {
 	}
 }
 
-// TestConvertOne converts the one document that TestStepsGrowWithDocument names,
-// and finds what a mapper is given of it.
+// TestConvertOne reads the one document that TestStepsGrowWithDocument names, and studies it as for a
+// mapper.
 func TestConvertOne(t *testing.T) {
 	file := os.Getenv("LINEITEM_CONVERT_ONE")
 	if file == "" {
@@ -141,7 +140,7 @@ func TestConvertOne(t *testing.T) {
 	new(order.Reader).Study(document)
 }
 
-// stepsIn counts the statements that were executed, by a profile of coverage.
+// stepsIn counts the statements that were executed according to a coverage profile.
 func stepsIn(t *testing.T, profile string) float64 {
 	t.Helper()
 	f, err := os.Open(profile)
@@ -151,7 +150,7 @@ func stepsIn(t *testing.T, profile string) float64 {
 	defer f.Close()
 	steps := 0.0
 	for lines := bufio.NewScanner(f); lines.Scan(); {
-		fields := strings.Fields(lines.Text()) // of a block: where it stands, its statements, how often it was entered
+		fields := strings.Fields(lines.Text()) // of a block: its place, its number of statements, how often it was entered
 		if len(fields) != 3 {
 			continue
 		}
