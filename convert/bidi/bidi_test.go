@@ -8,7 +8,7 @@ import (
 func TestOrder(t *testing.T) {
 	for _, tt := range []struct{ name, seen, want string }{
 		{"Latin", "Order 4711 of 2026", "Order 4711 of 2026"},
-		{"Hebrew", "הנמזה רפסמ", "רפסמ הנמזה"}, // words, each by itself as it stands
+		{"Hebrew", "הנמזה רפסמ", "רפסמ הנמזה"}, // words, each in its written order
 		{"a number behind Hebrew", "4711 הנמזה רפסמ", "רפסמ הנמזה 4711"},
 		{"Latin behind Hebrew", "Acme קפס רפסמ", "רפסמ קפס Acme"},
 		{"Hebrew amid Latin", "Order from הרבח רפסמ of May", "Order from רפסמ הרבח of May"},

@@ -2,7 +2,8 @@ package doc
 
 import "testing"
 
-// A limit of one is told as one.
+// TestLimitError checks the text of the error, with the unit in the singular for
+// a limit of one.
 func TestLimitError(t *testing.T) {
 	for _, tt := range []struct {
 		err  LimitError

@@ -2,7 +2,8 @@ package doc
 
 import "testing"
 
-// The kind of a document is recognised by its bytes, XML in each encoding that it may be in.
+// TestSniff checks that the kind of a document is recognised by its bytes, XML in each
+// encoding that it may have.
 func TestSniff(t *testing.T) {
 	for data, want := range map[string]Kind{
 		"%PDF-1.7":                          PDF,

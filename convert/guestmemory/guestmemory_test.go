@@ -8,17 +8,18 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// grower is a module whose memory of one page is exported as "m", and grows by
-// as many pages as its function "g" is told to.
+// grower is a module that exports its memory of one page as "m" and a function
+// "g" that grows it by the given number of pages.
 var grower = []byte("\x00asm\x01\x00\x00\x00" +
 	"\x01\x06\x01\x60\x01\x7f\x01\x7f" + // a type: i32 to i32
-	"\x03\x02\x01\x00" + // a function of it
+	"\x03\x02\x01\x00" + // a function of that type
 	"\x05\x03\x01\x00\x01" + // a memory of at least one page
 	"\x07\x09\x02\x01m\x02\x00\x01g\x00\x00" +
 	"\x0a\x08\x01\x06\x00\x20\x00\x40\x00\x0b") // local.get 0, memory.grow
 
-// A guest gets what it may have and no more, where it was and with what it held,
-// and all of that is given back when it ends.
+// TestMemoryOfAGuest checks that a guest's memory grows up to its limit and no
+// further, keeping its address and contents, and that all of it is given back at
+// the end.
 func TestMemoryOfAGuest(t *testing.T) {
 	const limit = 4 << 20
 	before := InUse()
@@ -64,13 +65,14 @@ func TestMemoryOfAGuest(t *testing.T) {
 	if err := guest.Close(ctx); err != nil {
 		t.Fatal(err)
 	}
-	memory.Free() // once more
+	memory.Free() // freeing it again must do nothing
 	if got := InUse(); got != before || memory.Size() != 0 {
 		t.Errorf("after the guest's end %d bytes are in use, want %d", got, before)
 	}
 }
 
-// More addresses than there are cannot be reserved, which is an error.
+// TestReserveTooMuch checks that reserving more than the address space gives an
+// error.
 func TestReserveTooMuch(t *testing.T) {
 	if m, err := Reserve(1 << 50); err == nil {
 		m.Free()

@@ -15,12 +15,13 @@ import (
 	"lineitem/plugins"
 )
 
-// Of a form that is filled in by hand the print is read, and hardly anything else. The pictures were made up by the
-// command training: each with handwriting, and as it was before (pages 10003 and 10005).
+// TestFilledForms checks that the print of a form filled in by hand is read, and hardly any handwriting. The
+// pictures were made by the command training: each with handwriting and before it was filled in (pages 10003 and
+// 10005).
 func TestFilledForms(t *testing.T) {
 	const (
-		leastPrint = 0.75 // share of the words of the empty form that are read of the filled one
-		mostNoise  = 0.45 // share of what is written by hand, or misread of the print, that is taken for print
+		leastPrint = 0.75 // least share of the words of the empty form that are read on the filled one
+		mostNoise  = 0.45 // largest share of handwriting and misread print that is taken for print
 	)
 	for _, name := range []string{"memo", "form"} {
 		before, written := parted(t, "testdata/"+name+"-print.jpg")
@@ -45,7 +46,7 @@ func TestFilledForms(t *testing.T) {
 	}
 }
 
-// parted are the words that are read of a picture, and the places of handwriting.
+// parted returns the printed words read from a picture, and the places of handwriting.
 func parted(t *testing.T, file string) ([]string, []doc.Box) {
 	t.Helper()
 	clean, lines, words := read(t, file)
@@ -77,7 +78,7 @@ func read(t testing.TB, file string) (*raster.Page, []segmentation.Line, []segme
 	return clean, lines, segmentation.Words(clean, lines, readings)
 }
 
-// Without words, and with words without ink, there is nothing to tell.
+// TestNothingToTell checks that pages without words, and words without ink, are handled.
 func TestNothingToTell(t *testing.T) {
 	page := &raster.Page{Gray: image.NewGray(image.Rect(0, 0, 9, 9)), DPI: 72}
 	if print, written := handwriting.Part(page, nil, nil); print != nil || written != nil {

@@ -9,8 +9,9 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// Each document is taken for what its name says and reaches its reader: it is
-// no larger than the service takes.
+// TestDocuments checks that each document is recognised as the kind its name
+// says, and that it is small enough for the service to take it, so that it
+// reaches its reader; only those named "larger-" exceed that size.
 func TestDocuments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a gigabyte of documents")

@@ -18,8 +18,8 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// ordered is a result of lines with the standard columns, each line's values
-// given by key as "key=value".
+// ordered returns a result of lines with the standard columns. Each line gives its values as
+// "key=value".
 func ordered(lines ...string) *convert.Result {
 	r := &convert.Result{
 		Filename: "order <1>.pdf", Mode: convert.ModeText, RowCount: len(lines), Columns: order.Schema[:],
@@ -60,8 +60,8 @@ func fragment(t *testing.T, r *convert.Result) string {
 	return string(html)
 }
 
-// Every cell that was read has a link to its box, and cells that were read at one
-// place share it.
+// TestCellsLeadToTheirBoxes checks that every cell that was read links to its box, and that cells read
+// at one place share it.
 func TestCellsLeadToTheirBoxes(t *testing.T) {
 	html := fragment(t, ordered("po_number=4711 quantity=2 unit_price=3.50 line_total=7.00", "po_number=4711 quantity=1 unit_price=2.00 line_total=2.00"))
 	for _, want := range []string{
@@ -90,7 +90,8 @@ func TestCellsLeadToTheirBoxes(t *testing.T) {
 	}
 }
 
-// Values that are missing are marked in each row and order that may lack them, though none states any.
+// TestMissingEverywhere checks that a missing value is marked in each row and each order that lacks
+// it, even if no row has a value for that column.
 func TestMissingEverywhere(t *testing.T) {
 	r := ordered("po_number=1 quantity=2", "po_number=1 quantity=1", "po_number=2 quantity=4")
 	for _, c := range []review.Cell{{Row: 1, Key: "item_code"}, {Row: 2, Key: "item_code"}, {Row: 0, Key: "po_date"}, {Row: 2, Key: "po_date"}} {
@@ -110,7 +111,8 @@ func TestMissingEverywhere(t *testing.T) {
 	}
 }
 
-// What the review names is marked, with the reason in words, and nothing else is.
+// TestMarks checks that exactly the values named by the review are marked, each with its reason in
+// words.
 func TestMarks(t *testing.T) {
 	r := ordered("po_number=1 quantity=2 unit_price=3.50 line_total=7.50 currency=EUR", "po_number=1 quantity=1 unit_price=0.10")
 	r.Evidence[0]["currency"] = doc.Evidence{Confidence: 0.95}
@@ -147,8 +149,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// What belongs to the whole order stands once, above the rows, which have the
-// columns of lines only; of several orders it stands in the rows.
+// TestValuesOfTheOrderStandOnce checks that values of a single order are shown once, above the rows,
+// whose table has the columns of lines only. Of several orders these values are shown in the rows.
 func TestValuesOfTheOrderStandOnce(t *testing.T) {
 	heads := func(r *convert.Result) (heads []string, facts int) {
 		html := fragment(t, r)
@@ -178,8 +180,8 @@ func TestValuesOfTheOrderStandOnce(t *testing.T) {
 	}
 }
 
-// How sure a value is, and why, stands before how it is printed, which may be
-// long.
+// TestConfidenceIsToldFirst checks that a title states a value's confidence and proof before the words
+// as printed, which may be long.
 func TestConfidenceIsToldFirst(t *testing.T) {
 	r := ordered("line_total=7.00")
 	e := r.Evidence[0]["line_total"]
@@ -190,8 +192,9 @@ func TestConfidenceIsToldFirst(t *testing.T) {
 	}
 }
 
-// The values that are to be checked are numbered as they stand on the page, so
-// that one gets from one to the next: those of the order once, before the rows'.
+// TestValuesToCheckAreNumbered checks that the values to be checked are numbered in the order of the
+// page, so that a user can step from one to the next: first those of the order, once, then those of
+// the rows.
 func TestValuesToCheckAreNumbered(t *testing.T) {
 	r := ordered("po_number=1 quantity=2 unit_price=3.50 line_total=7.50", "po_number=1 quantity=1 unit_price=2.00 line_total=2.00")
 	r.Review = []review.Entry{
@@ -210,8 +213,8 @@ func TestValuesToCheckAreNumbered(t *testing.T) {
 	}
 }
 
-// A result without evidence, without pictures or without rows is shown as far as
-// it goes.
+// TestWhatIsMissingIsTold checks that a result without evidence, pictures or rows is shown as far as
+// possible, and says what is missing.
 func TestWhatIsMissingIsTold(t *testing.T) {
 	bare := ordered("line_total=7.00")
 	bare.Evidence = nil
@@ -231,7 +234,7 @@ func TestWhatIsMissingIsTold(t *testing.T) {
 	}
 }
 
-// However much a document holds, what is shown of it is bounded.
+// TestSizeIsBounded checks that the size of the page stays bounded, however much a document holds.
 func TestSizeIsBounded(t *testing.T) {
 	var lines []string
 	for i := range 25_000 {
@@ -243,7 +246,7 @@ func TestSizeIsBounded(t *testing.T) {
 	if want := "Only the first 500 rows are shown."; !strings.Contains(html, want) {
 		t.Errorf("Fragment of 25000 rows does not say %q", want)
 	}
-	if want := `class="long cut"`; strings.Count(html, want) != 1 { // so that copying it warns
+	if want := `class="long cut"`; strings.Count(html, want) != 1 { // so that the user is warned when copying it
 		t.Errorf("Fragment of a value of 1 MiB has %d of %s, want one", strings.Count(html, want), want)
 	}
 	if most := 4 << 20; len(html) > most {
@@ -251,8 +254,8 @@ func TestSizeIsBounded(t *testing.T) {
 	}
 }
 
-// Nothing that a document or a mapper says becomes markup, and the file lets
-// nothing in but its own style and script.
+// TestFileIsSealed checks that nothing a document or a mapper says becomes markup, and that the file's
+// content security policy allows its own style and script only.
 func TestFileIsSealed(t *testing.T) {
 	r := ordered(`po_number=</td><script>alert(1)</script> line_total=7.00`)
 	r.Columns = append([]order.Column{}, r.Columns...)
@@ -282,7 +285,7 @@ func TestFileIsSealed(t *testing.T) {
 			t.Errorf("the file's policy is %q, want %s in it", policy, want)
 		}
 	}
-	// The fragment's elements are all closed.
+	// All elements of the fragment must be closed.
 	d := xml.NewDecoder(strings.NewReader(strings.ReplaceAll(fragment(t, r), " hidden>", ` hidden="">`)))
 	for {
 		_, err := d.Token()

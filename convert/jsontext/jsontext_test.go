@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What is appended is what package encoding/json reads back.
+// TestStrings checks that package encoding/json reads back what is appended.
 func TestStrings(t *testing.T) {
 	for in, want := range map[string]string{
 		"": `""`, "plain": `"plain"`, "é\u2028😀": "\"é\u2028😀\"", `a"b\c`: `"a\"b\\c"`,

@@ -7,8 +7,9 @@ import (
 	"lineitem/convert/doc"
 )
 
-// bentTable is a page of rows with an amount far to the right, and of a
-// paragraph beneath, on paper that is bent by so many points in the middle, and more at its head.
+// bentTable returns a page of 24 rows, each with an amount far to the right, above a paragraph,
+// on paper that is bent by amplitude points in the middle and more towards the top. It also
+// returns the displacement by place.
 func bentTable(amplitude float64) (*doc.Page, func(x, y float64) float64) {
 	down := func(x, y float64) float64 {
 		return amplitude * math.Sin(math.Pi*x/600) * (1.2 - y/1000)
@@ -53,7 +54,7 @@ func TestBentPage(t *testing.T) {
 		if h := p.Rules[0].Height(); h > 2+math.Abs(amplitude)/4 {
 			t.Errorf("bent by %v points: the level rule is %.1f points thick", amplitude, h)
 		}
-		// What is found is shown where it stands on the picture.
+		// Boxes must be displayed where the words are on the picture.
 		for i, l := range p.Lines[:24] {
 			at := p.Displayed(l.Segments[1].Box)
 			if want := page.Words[7*i+6].Box; math.Abs(at.MidY()-want.MidY()) > 2.5 {

@@ -2,8 +2,8 @@ package layout
 
 import "testing"
 
-// Words that run from right to left stand in the order in which they are read,
-// in segments and in lines.
+// TestRightToLeftLines checks that words written from right to left are in
+// reading order, in segments and in lines.
 func TestRightToLeftLines(t *testing.T) {
 	for _, tt := range []struct{ seen, shape, text string }{
 		{"הזמנה מספר", "מספר הזמנה", "מספר הזמנה"},
@@ -18,7 +18,7 @@ func TestRightToLeftLines(t *testing.T) {
 			t.Errorf("the line %q is read as %q, want %q", tt.seen, got, tt.text)
 		}
 	}
-	// Columns follow one another from the right.
+	// Columns follow one another from right to left.
 	p := newSheet().text(50, 100, "4711").text(300, 100, "הזמנה מספר").analyze()
 	if got, want := p.Lines[0].Text(), "מספר הזמנה 4711"; got != want {
 		t.Errorf("the line is read as %q, want %q", got, want)

@@ -9,8 +9,8 @@ import (
 )
 
 // FuzzAnalyze lays arbitrary words, rules and fills on a page, with a text layer
-// or from pixels: every upright word must stand in exactly one line, and every
-// index must hold.
+// or from pixels. Every upright word must be in exactly one line, and every index
+// must be valid.
 func FuzzAnalyze(f *testing.F) {
 	f.Add([]byte("a page of words, rules and fills at odd places, some of them turned"))
 	f.Add([]byte{0xff, 0xf0, 0, 0, 0, 0, 0, 0, 0xff, 0xf8, 0, 0, 0, 0, 0, 1})
@@ -43,8 +43,8 @@ func FuzzAnalyze(f *testing.F) {
 	})
 }
 
-// arbitrary reads a page of words, rules and fills from bytes; coordinates may
-// be anything, also infinite or not a number.
+// arbitrary decodes a page of words, rules and fills from bytes. Coordinates may
+// be anything, including infinite or NaN.
 func arbitrary(data []byte) doc.Page {
 	p := doc.Page{Number: 1, Width: 600, Height: 800}
 	for len(data) >= 12 {
@@ -69,8 +69,8 @@ func arbitrary(data []byte) doc.Page {
 	return p
 }
 
-// BenchmarkAnalyze lays out a full page of a ruled table, and a hundred times
-// as many words on one page.
+// BenchmarkAnalyze analyses a full page with a ruled table, and a page with a
+// hundred times as many words.
 func BenchmarkAnalyze(b *testing.B) {
 	for _, size := range []struct {
 		name string

@@ -48,7 +48,8 @@ func (s *sheet) analyze() *Page {
 	return Analyze(&doc.Document{Pages: []doc.Page{s.Page}})[0]
 }
 
-// shape writes a page's lines, one per line of text, segments parted by bars.
+// shape returns a page's lines, one per line of text, with their segments
+// separated by bars.
 func (p *Page) shape() string {
 	var lines []string
 	for _, l := range p.Lines {
@@ -61,7 +62,7 @@ func (p *Page) shape() string {
 	return strings.Join(lines, "\n")
 }
 
-// paragraphs writes a page's blocks, their lines parted by slashes.
+// paragraphs returns a page's blocks, with their lines separated by slashes.
 func (p *Page) paragraphs() string {
 	var blocks []string
 	for _, b := range p.Blocks {
@@ -191,7 +192,8 @@ func TestCellsOfFills(t *testing.T) {
 }
 
 func TestTurnedText(t *testing.T) {
-	// The page is written upward (270 degrees clockwise) but for one margin note.
+	// All words of the page run upward (270 degrees clockwise) except one margin
+	// note.
 	s := &sheet{doc.Page{Number: 1, Width: 600, Height: 800}}
 	turned := func(x, y0, y1 float64, text string) {
 		s.Words = append(s.Words, doc.Word{

@@ -2,9 +2,9 @@ package layout
 
 import "testing"
 
-// A page that is set from right to left is mirrored: labels stand left of their values,
-// and lines that begin at one right edge begin at one left edge. Boxes are given as they are
-// displayed.
+// TestMirrored checks that a page set from right to left is mirrored, so that labels are
+// left of their values and lines with a common right edge get a common left edge. Boxes are
+// still reported as displayed.
 func TestMirrored(t *testing.T) {
 	p := newSheet().
 		text(500, 100, "מספר הזמנה").text(400, 100, "4711 A4").

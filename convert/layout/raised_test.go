@@ -6,8 +6,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// TestRaised reads a raised figure as a part of the unit before it, and leaves figures that stand
-// behind a number, on the line or in full size.
+// TestRaised checks that a raised figure is joined to the unit before it, and that figures after
+// a number, on the baseline or in full size are left alone.
 func TestRaised(t *testing.T) {
 	word := func(text string, x, baseline, size float64) doc.Word {
 		box := doc.Box{X0: x, Y0: baseline - 0.7*size, X1: x + 0.6*size*float64(len(text)), Y1: baseline}

@@ -7,7 +7,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// TestSettled reads two lines on bent paper, each word measured by itself.
+// TestSettled analyses two lines on bent paper whose words were measured one by
+// one: the words of a line must get its baseline and its size.
 func TestSettled(t *testing.T) {
 	page := &doc.Page{Width: 600, Height: 800, Source: doc.Pixels}
 	for line := range 2 {
@@ -49,8 +50,8 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestSettledTypewriter keeps words of typewriter type in one segment, the
-// blanks between which are as wide as a character.
+// TestSettledTypewriter checks that words in typewriter type stay in one segment,
+// although the blanks between them are as wide as a character.
 func TestSettledTypewriter(t *testing.T) {
 	page := &doc.Page{Width: 600, Height: 800, Source: doc.Pixels}
 	for line := range 3 {

@@ -2,7 +2,8 @@ package layout
 
 import "testing"
 
-// Letters that are set apart are one word, up to a wider gap or an edge.
+// TestJoinSpaced checks that letters set apart are joined to one word, up to a
+// wider gap, a rule or another size.
 func TestJoinSpaced(t *testing.T) {
 	for _, tt := range []struct {
 		name string

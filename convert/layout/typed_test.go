@@ -10,7 +10,7 @@ import (
 func TestTypedFrames(t *testing.T) {
 	tests := []struct {
 		name, text string
-		words      string // of the lines that are left, parted by "/"
+		words      string // of the lines without frame marks, separated by "/"
 		cells      int
 	}{
 		{

@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// printOf is a print of its own for each number.
+// printOf returns a different print for each number.
 func printOf(n int) taught.Print {
 	var p taught.Print
 	for i := range 40 {
@@ -24,12 +24,12 @@ func printOf(n int) taught.Print {
 	return p
 }
 
-// layoutOf is the layout with such a print.
+// layoutOf returns a layout with the print of that number.
 func layoutOf(n, examples int) *taught.Layout {
 	return &taught.Layout{Version: taught.Version, ID: fmt.Sprintf("ly_%016x", n), Name: fmt.Sprint("Company ", n), Examples: examples, Print: printOf(n)}
 }
 
-// learnOnce learns the layout of a number.
+// learnOnce learns the layout with the given number.
 func learnOnce(folder string, n int) error {
 	_, _, err := Learn(context.Background(), folder, func(known *Layouts) (*taught.Lesson, error) {
 		examples := 1
@@ -41,7 +41,8 @@ func learnOnce(folder string, n int) error {
 	return err
 }
 
-// What is learned is found again, also by who opened the folder before and watches it.
+// TestLearn checks that what is learned is found again, also by a process that opened
+// the folder before and watches it.
 func TestLearn(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "layouts")
 	if err := learnOnce(folder, 1); err != nil {
@@ -83,7 +84,8 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// Of many that learn at the same time, each is counted.
+// TestLearnAtOnce checks that every example counts when many are learned at the same
+// time.
 func TestLearnAtOnce(t *testing.T) {
 	folder := t.TempDir()
 	var group sync.WaitGroup
@@ -106,7 +108,8 @@ func TestLearnAtOnce(t *testing.T) {
 	}
 }
 
-// Waiting for another to learn ends with the context.
+// TestLearnInterrupted checks that waiting for another to finish learning ends with
+// the context.
 func TestLearnInterrupted(t *testing.T) {
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -148,7 +151,8 @@ func TestLearnFull(t *testing.T) {
 	}
 }
 
-// A file that is not a layout is named in the error, and nothing is learned beside it.
+// TestDamaged checks that the error names a file that is not a layout, and that
+// nothing is learned while such a file is in the folder.
 func TestDamaged(t *testing.T) {
 	whole, err := layoutOf(1, 1).Encode()
 	if err != nil {
@@ -182,7 +186,8 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// What a process that was killed left behind is not a layout, and is removed later.
+// TestUnfinished checks that a file left behind by a killed process does not count as
+// a layout, and is removed once it is old.
 func TestUnfinished(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "layouts [2026")
 	if err := os.Mkdir(folder, 0o777); err != nil {

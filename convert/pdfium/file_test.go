@@ -26,11 +26,11 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// shared is PDFium, compiled once for all tests.
+// shared returns PDFium, compiled once for all tests.
 var shared = sync.OnceValue(func() *Library { return &Library{Cache: compiled.Cache()} })
 
-// pdfOf is a PDF of one page of 600 by 800 points. Its objects are numbered
-// from 10; page is added to the page's dictionary.
+// pdfOf returns a PDF of one page of 600 by 800 points. Its further objects are numbered from 10; page is
+// added to the page's dictionary.
 func pdfOf(content, page string, objects ...string) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.7\n")
@@ -61,8 +61,7 @@ func openPDF(t testing.TB, data []byte) *File {
 	return p.(*File)
 }
 
-// drawing is a page with a gradient and a dark, coloured block in its upper
-// left corner.
+// drawing returns a page with a gradient and a dark, coloured block in its upper left corner.
 func drawing(width, height int) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -77,7 +76,7 @@ func drawing(width, height int) image.Image {
 	return img
 }
 
-// scanned is a PDF whose page is a JPEG picture.
+// scanned returns a PDF whose page is a JPEG picture.
 func scanned(t testing.TB, img image.Image, placement, page string) []byte {
 	t.Helper()
 	var data bytes.Buffer
@@ -89,7 +88,8 @@ func scanned(t testing.TB, img image.Image, placement, page string) []byte {
 		"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode", size.X, size.Y), data.String()))
 }
 
-// Pages are rendered upright, as displayed, at a resolution that suits them.
+// TestPicture checks that pages are rendered upright, as displayed, at a resolution that suits their
+// content.
 func TestPicture(t *testing.T) {
 	img := drawing(750, 1000) // 90 dpi on the page
 	tests := []struct {
@@ -127,7 +127,7 @@ func TestPicture(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
-// PDFium's words stand where our own reader finds them.
+// TestWordsAgreeWithOwnReader checks that PDFium's words are where our own reader finds them.
 func TestWordsAgreeWithOwnReader(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/orders/*.pdf")
 	if err != nil || len(files) == 0 {
@@ -172,7 +172,8 @@ func TestWordsAgreeWithOwnReader(t *testing.T) {
 	}
 }
 
-// Characters that show nothing, such as those that join letters or turn the direction of writing, are known.
+// TestWordsWithoutFormatCharacters checks that characters without a shape, such as those that join letters
+// or set the direction of writing, are left out and do not count as unknown.
 func TestWordsWithoutFormatCharacters(t *testing.T) {
 	font := "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 11 0 R>>"
 	toUnicode := streamOf("", "1 begincodespacerange <00> <FF> endcodespacerange 4 beginbfchar <61> <0061> <62> <200C> <63> <200F> <64> <FEFF> endbfchar")
@@ -203,7 +204,8 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
-// What takes too much memory or too many pixels costs that page only.
+// TestBombs checks that content that takes too much memory or too many pixels gives an error, and that other
+// files are still rendered afterwards.
 func TestBombs(t *testing.T) {
 	testenv.Costly(t, "inflates gigabytes")
 	if testing.Short() {
@@ -238,8 +240,8 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// What PDFium takes for a page it gives back: not all of it is held while other
-// pages are read, and nothing once the file is closed.
+// TestPagesGiveMemoryBack checks that memory that PDFium takes for a page is freed after it, and all of it
+// once the file is closed. Otherwise a long-running service would run out of memory.
 func TestPagesGiveMemoryBack(t *testing.T) {
 	testenv.Costly(t, "draws pages of 100 MiB")
 	file := openPDF(t, pdfOf("", "/Contents 10 0 R", streamOf("/Filter/FlateDecode", string(deflated(100<<20))))) // of white space
@@ -271,8 +273,8 @@ func deflated(n int) []byte {
 	return b.Bytes()
 }
 
-// Compiled code is kept on disk: a second process starts in a fraction of the
-// time. Damage there costs time, not the document.
+// TestCompilationCache checks that compiled code is kept on disk, so that a second process starts in a
+// fraction of the time. Damage to the cache must cost time only, not the document.
 func TestCompilationCache(t *testing.T) {
 	testenv.Long(t, "compiles PDFium")
 	folder := t.TempDir()
@@ -289,7 +291,7 @@ func TestCompilationCache(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// kept are the cache's files and when they were written.
+	// kept returns the cache's files and when they were written.
 	kept := func() map[string]time.Time {
 		t.Helper()
 		files := map[string]time.Time{}
@@ -341,7 +343,7 @@ func BenchmarkWords(b *testing.B) {
 	}
 }
 
-// BenchmarkStart opens a file in a process that has just started, with compiled code on disk.
+// BenchmarkStart opens a file in a newly created library, with compiled code on disk.
 func BenchmarkStart(b *testing.B) {
 	folder := b.TempDir()
 	start := func() {

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/raster"
 )
 
-// A part of a page is what the whole page shows there.
+// TestPart checks that a rendered part of a page equals that part of the whole page.
 func TestPart(t *testing.T) {
 	p := openPDF(t, pdfOf("1 0 0 rg 100 600 30 40 re f BT /F 60 Tf 200 640 Td (Mark) Tj ET", ""))
 	ctx := context.Background()
@@ -45,7 +45,8 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// Clean parts have ink on white ground, also where it is light on dark, and stand where they stood.
+// TestCleanPart checks that a cleaned part has dark ink on white ground, also where the page is
+// light on dark, and that nothing is moved.
 func TestCleanPart(t *testing.T) {
 	p := openPDF(t, pdfOf("0 0 0.5 rg 100 600 400 80 re f 1 1 1 rg BT /F 40 Tf 130 625 Td (Mark) Tj ET", ""))
 	picture, err := p.Part(context.Background(), 1, 600, 800, doc.Box{X0: 90, Y0: 90, X1: 550, Y1: 216}, 200)
@@ -56,7 +57,7 @@ func TestCleanPart(t *testing.T) {
 	if page.Gray.Rect != picture.Gray.Rect || page.DPI != 200 {
 		t.Fatalf("CleanPart is %v at %g pixels to the inch, want %v at 200", page.Gray.Rect, page.DPI, picture.Gray.Rect)
 	}
-	dark := func(x0, x1 float64) (n int) { // between points of the page
+	dark := func(x0, x1 float64) (n int) { // counts dark pixels between two x coordinates of the page, in points
 		for y := range page.Gray.Rect.Dy() {
 			for x := int((x0 - 90) * 200 / 72); x < int((x1-90)*200/72); x++ {
 				if page.Gray.GrayAt(x, y).Y < 128 {

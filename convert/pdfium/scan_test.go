@@ -11,7 +11,8 @@ import (
 	"lineitem/convert/raster"
 )
 
-// scanOf is the image that covers page 1 of a file, ok false where there is none.
+// scanOf returns the image that covers page 1 of a file, or ok false where there
+// is none.
 func scanOf(t *testing.T, data []byte) (scan raster.Scan, ok bool) {
 	t.Helper()
 	document, layers, err := pdftext.ReadLayers(context.Background(), data, pdftext.Limits{})
@@ -35,7 +36,8 @@ func scanOf(t *testing.T, data []byte) (scan raster.Scan, ok bool) {
 	return scan, true
 }
 
-// What is taken out of a file is what PDFium shows.
+// TestScanAgreesWithPDFium checks that a scan taken directly from a file looks as
+// PDFium shows the page.
 func TestScanAgreesWithPDFium(t *testing.T) {
 	files := map[string][]byte{}
 	names, _ := filepath.Glob("../../testdata/pictures/*.pdf")
@@ -72,7 +74,7 @@ func TestScanAgreesWithPDFium(t *testing.T) {
 			t.Errorf("DecodeScan(%s) = %v at %v dpi, want %v at %v", name, got.Gray.Rect, got.DPI, want.Gray.Rect, want.DPI)
 			continue
 		}
-		// Where the page is no whole number of pixels, PDFium smooths.
+		// Where the page is not a whole number of pixels, PDFium smooths.
 		if d := difference(got.Gray, want.Gray); d > 6 {
 			t.Errorf("DecodeScan(%s) differs from what is shown by %.1f on the average", name, d)
 		}
@@ -82,7 +84,7 @@ func TestScanAgreesWithPDFium(t *testing.T) {
 	}
 }
 
-// difference is the mean difference between two pictures, 0 to 255.
+// difference returns the mean difference between two pictures, 0 to 255.
 func difference(a, b *image.Gray) float64 {
 	sum := 0
 	for y := range a.Rect.Dy() {

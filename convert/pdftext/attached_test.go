@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The XML files of a PDF file are those that it is associated with and those of its name tree, each of
-// them once, whatever other files it has.
+// TestAttachedXML checks that the XML files of a PDF file are found, each once: those associated with
+// it and those of its name tree, among other files.
 func TestAttachedXML(t *testing.T) {
 	spec := func(name, stream string) string {
 		return "<< /Type /Filespec /F " + name + " /EF << /F " + stream + " >> >>"
@@ -17,7 +17,7 @@ func TestAttachedXML(t *testing.T) {
 		catalog: "/AF [10 0 R] /Names << /EmbeddedFiles << /Kids [11 0 R 12 0 R] >> >>",
 		objects: []string{
 			spec("(order.XML)", "13 0 R"),
-			"<< /Kids [11 0 R 12 0 R] >>", // a tree that holds itself
+			"<< /Kids [11 0 R 12 0 R] >>", // a tree that contains itself
 			"<< /Names [(a) 10 0 R (b) 14 0 R (c) 15 0 R (d) 18 0 R (e)] >>",
 			stream("/Type /EmbeddedFile", "<first/>"),
 			spec("<FEFF0062002E0078006D006C>", "16 0 R"), // b.xml in UTF-16
@@ -33,7 +33,7 @@ func TestAttachedXML(t *testing.T) {
 	}
 }
 
-// However many files there are, only so many are read.
+// TestAttachedXMLIsBounded checks that no more than maxAttached files are read.
 func TestAttachedXMLIsBounded(t *testing.T) {
 	var f file
 	var names strings.Builder
@@ -54,5 +54,5 @@ func TestAttachedXMLIsBounded(t *testing.T) {
 	}
 }
 
-// ref is a reference to an object.
+// ref returns a reference to an object.
 func ref(n int) string { return fmt.Sprintf("%d 0 R", n) }

@@ -10,7 +10,7 @@ import (
 
 const orders = "../../testdata/orders"
 
-// BenchmarkRead reads whole documents, from bytes to words.
+// BenchmarkRead measures reading whole documents, from bytes to words.
 func BenchmarkRead(b *testing.B) {
 	files, err := filepath.Glob(filepath.Join(orders, "*.pdf"))
 	if err != nil || len(files) == 0 {

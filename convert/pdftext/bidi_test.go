@@ -2,8 +2,9 @@ package pdftext
 
 import "testing"
 
-// Text that is read from right to left is read so, in whichever order it is
-// painted; numbers and Latin words within it are not.
+// TestRightToLeft checks that text written from right to left is read in that
+// order, however it is painted, and that numbers and Latin words within it are
+// not reversed.
 func TestRightToLeft(t *testing.T) {
 	const shalom, salam = "שלום", "سلام"
 	font := func(name, glyphs string) string {

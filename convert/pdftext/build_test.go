@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// file builds a PDF of one page of 600 by 800 points. page is added to the
-// page's dictionary, further objects are numbered from 10.
+// file describes a PDF of one page of 600 by 800 points. page is added to the
+// page's dictionary; further objects are numbered from 10.
 type file struct {
 	content   string
 	resources string
@@ -50,8 +50,8 @@ func (f file) bytes() []byte {
 	return assemble(append(objects, f.objects...), "")
 }
 
-// assemble writes objects, numbered by their index, with a cross-reference
-// table. Empty ones are left out.
+// assemble writes a file of objects, numbered by their index, with a
+// cross-reference table. Empty objects are left out.
 func assemble(objects []string, trailer string) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.7\n")
@@ -84,13 +84,13 @@ func read(t *testing.T, data []byte) *doc.Document {
 	return document
 }
 
-// firstPage reads a file's first page.
+// firstPage returns the first page read from a file.
 func firstPage(t *testing.T, f file) doc.Page {
 	t.Helper()
 	return read(t, f.bytes()).Pages[0]
 }
 
-// texts are a page's words, joined with "|".
+// texts returns a page's words, joined with "|".
 func texts(p doc.Page) string {
 	words := make([]string, len(p.Words))
 	for i, w := range p.Words {

@@ -8,7 +8,7 @@ import (
 const toUnicodeMap = "1 begincodespacerange <0000> <FFFF> endcodespacerange " +
 	"2 beginbfchar <0001> <00660069> <0002> <0020> endbfchar 1 beginbfrange <0010> <0020> <0061> endbfrange"
 
-// TestFonts shows one string in fonts of every kind.
+// TestFonts reads one string shown in fonts of every kind.
 func TestFonts(t *testing.T) {
 	const (
 		cidFont = "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << >> "
@@ -17,7 +17,7 @@ func TestFonts(t *testing.T) {
 	charProc := stream("", "500 0 0 0 500 700 d1 0 0 500 700 re f")
 	for _, test := range []struct {
 		name, font, show string
-		objects          []string // from 11 on
+		objects          []string // numbered from 11
 		want             string
 		width            float64 // of the first word at a size of 10, points; 0 for any
 	}{
@@ -73,7 +73,8 @@ func TestVerticalWriting(t *testing.T) {
 	}
 }
 
-// Vertical advances may be given for ranges in any order.
+// TestVerticalAdvances checks that vertical advances may be given for ranges in
+// any order.
 func TestVerticalAdvances(t *testing.T) {
 	p := firstPage(t, file{
 		content: "BT /X 10 Tf 300 700 Td <000700640063> Tj ET",
@@ -89,8 +90,8 @@ func TestVerticalAdvances(t *testing.T) {
 	}
 }
 
-// TestTextOfFontPrograms reads documents without the ToUnicode maps that tell
-// their text: what the embedded font programs know suffices for most words.
+// TestTextOfFontPrograms reads documents without the ToUnicode maps that state
+// their text: most words must be read from the embedded font programs.
 func TestTextOfFontPrograms(t *testing.T) {
 	for _, name := range []string{"german-letter", "portuguese-page-offset", "us-multipage"} {
 		data := orderFile(t, name)

@@ -9,7 +9,8 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// maxFuzz is the size of inputs beyond which time only is lost, bytes.
+// maxFuzz is the size in bytes of the largest input worth reading; larger ones
+// only cost time.
 const maxFuzz = 1 << 16
 
 func FuzzRead(f *testing.F) {
@@ -46,7 +47,8 @@ func FuzzContent(f *testing.F) {
 	})
 }
 
-// check reads a file that may hold anything. Whatever comes of it is sound.
+// check reads a file of any content. What is read from it must be valid: reading
+// ends, boxes are finite and not inverted, and words have text.
 func check(t *testing.T, data []byte) {
 	ctx, cancel := context.WithTimeout(context.Background(), testenv.Patience)
 	defer cancel()

@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files again")
 
-// TestGolden compares all that is read of some documents with what was read
+// TestGolden compares all that is read from some documents with what was read
 // before: words with their places, rules and fills.
 func TestGolden(t *testing.T) {
 	for _, name := range []string{"us-accounting", "french-rotated", "us-hospital-no-tounicode", "dutch-forms", "us-type3-fonts"} {
@@ -55,8 +55,8 @@ func line(lines []string, i int) string {
 	return ""
 }
 
-// dump writes a document's first page in whole points, as numbers that differ
-// in the last bits between processors must not matter.
+// dump writes a document's first page in whole points, as coordinates may differ
+// in the last bits between processors.
 func dump(d *doc.Document) string {
 	var b strings.Builder
 	p := d.Pages[0]

@@ -11,8 +11,8 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// A file that holds so much that nothing was read of it is refused: it is no
-// empty document, which would be charged for.
+// TestLimitsAreTold checks that a file with more than the limits allow is
+// refused, not taken for an empty document, which would be charged for.
 func TestLimitsAreTold(t *testing.T) {
 	for _, test := range []struct{ document, limit string }{
 		{"flate-bomb", "decoded bytes"},
@@ -25,8 +25,8 @@ func TestLimitsAreTold(t *testing.T) {
 	}
 }
 
-// Documents that made the reader take all memory, or run for minutes, cost a
-// known amount.
+// TestHostileDocumentsAreBounded reads documents that once made the reader use up
+// all memory or run for minutes: each must take bounded memory.
 func TestHostileDocumentsAreBounded(t *testing.T) {
 	const most = 1 << 30 // bytes allocated over the whole reading
 	for _, name := range []string{"one-part-many-times", "cmap-of-long-texts", "cmap-that-builds-on-itself", "cmap-that-builds-on-much", "vertical-widths-of-long-codes"}[:testenv.Either(2, 5)] {

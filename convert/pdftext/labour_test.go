@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Pages that nothing should try to show are known as such, and others are not.
+// TestLaborious checks that pages too laborious to render are recognised, and others
+// are not.
 func TestLaborious(t *testing.T) {
 	form := func(resources, content string) string {
 		return stream("/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << "+resources+" >>", content)
@@ -16,7 +17,7 @@ func TestLaborious(t *testing.T) {
 		return stream("/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << "+resources+" >>", content)
 	}
 	const fill = "/Pattern cs /P scn 0 0 600 800 re f"
-	// levels are forms of which each paints the next one several times.
+	// levels returns forms each of which paints the next one several times.
 	levels := func(n, times int) (objects []string) {
 		for i := range n {
 			objects = append(objects, form(fmt.Sprintf("/XObject << /X %d 0 R >>", 11+i), strings.Repeat("/X Do ", times)))
@@ -27,7 +28,8 @@ func TestLaborious(t *testing.T) {
 		return "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /FirstChar 97 /LastChar 97 /Widths [1]" +
 			" /Encoding << /Differences [97 /a] >> /CharProcs << /a 11 0 R >> /Resources << " + content + " >> >>"
 	}
-	// Forms that have resources without those that they paint, which are the page's.
+	// Forms whose resources lack the forms that they paint, which are then those of
+	// the page.
 	var shared strings.Builder
 	var multiplied []string
 	for i := range 10 {

@@ -11,7 +11,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// A page says what it holds besides its words.
+// TestReadLayers checks what is reported of a page besides its words. It decides
+// whether the text layer or the picture of a page is read.
 func TestReadLayers(t *testing.T) {
 	const image = "/XObject << /I << /Type /XObject /Subtype /Image /Width 1 /Height 1 >> >>"
 	scan := "/XObject << /I 10 0 R >>"
@@ -46,9 +47,10 @@ func TestReadLayers(t *testing.T) {
 	}
 }
 
-// A page tells where it draws images, and shapes that may be letters.
+// TestDrawn checks where images, and shapes that may be letters, are found on a
+// page. A name may be read from them.
 func TestDrawn(t *testing.T) {
-	letters := func(n int) (content string) { // of round ones, each 8 points wide
+	letters := func(n int) (content string) { // round letters, each 8 points wide
 		for i := range n {
 			x := 100 + 10*i
 			content += fmt.Sprintf("%[2]d 700 m %[3]d 700 %[3]d 710 v %[3]d 720 %[2]d 720 v %[1]d 720 %[1]d 710 v %[1]d 700 %[2]d 700 v f\n", x, x+4, x+8)
@@ -81,8 +83,8 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// A page that is one stored picture, as scanners write them, says how it is
-// stored.
+// TestScan checks that a page that is one stored picture, as scanners write them,
+// is recognised, with how the picture is stored. Any other page must be rendered.
 func TestScan(t *testing.T) {
 	const (
 		whole = "q 600 0 0 800 0 0 cm /I Do Q"

@@ -56,7 +56,7 @@ func TestPageTree(t *testing.T) {
 		5:  "<< /Contents [8 0 R 9 0 R] /MediaBox [0 0 50 50] >>",
 		6:  content("first"),
 		7:  "<< /Type /Page /Contents 10 0 R /CropBox [0 0 80 60] >>",
-		8:  stream("", "BT /F 9 Tf 20 20 Td (th"), // a string does not go on, the operators do
+		8:  stream("", "BT /F 9 Tf 20 20 Td (th"), // the string is not continued in the next stream, but the operators are
 		9:  stream("", "Tj (ird) Tj ET"),
 		10: content("second"),
 	}
@@ -71,7 +71,8 @@ func TestPageTree(t *testing.T) {
 	}
 }
 
-// A page that stands in the tree twice is shown twice, so that those behind it have the numbers that viewers give them.
+// TestPageTwice checks that a page that is in the page tree twice is read twice, so that later pages have the numbers
+// that viewers show.
 func TestPageTwice(t *testing.T) {
 	content := func(s string) string { return stream("", "BT /F 9 Tf 20 20 Td ("+s+") Tj ET") }
 	document := read(t, assemble([]string{
@@ -122,7 +123,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestCoveredText leaves out what can no longer be seen.
+// TestCoveredText checks that text that is painted over is left out, and that visible text is kept.
 func TestCoveredText(t *testing.T) {
 	const clear = "/ExtGState << /Clear << /ca 0.4 /BM /Multiply >> /Opaque << /ca 1 /BM /Normal >> >>"
 	for _, test := range []struct{ name, content, want string }{
@@ -206,7 +207,7 @@ func TestAnnotations(t *testing.T) {
 			t.Errorf("%s: word at %v, want it inside of the annotation", test.name, p.Words[0].Box)
 		}
 	}
-	// A value stands where its field aligns it.
+	// A value is placed as its field aligns it.
 	for align, want := range []float64{102, 141, 180} {
 		p := firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{
 			fmt.Sprintf("<< /Subtype /Widget /FT /Tx /DA (/Helv 9 Tf) /V (4711) /Q %d /Rect [100 700 200 720] >>", align)}})
@@ -214,7 +215,7 @@ func TestAnnotations(t *testing.T) {
 			t.Errorf("value of a field with Q %d begins at %v, want %v", align, got, want)
 		}
 	}
-	// An appearance that is empty or shows another value is made anew where the form asks for it.
+	// An appearance that is empty or shows another value is replaced by the field's value if the form asks for it.
 	const tx, combo = "/FT /Tx /V (PO 4711)", "/FT /Ch /Ff 131072 /Opt [(Net 30) (Net 60)] /V (Net 60)"
 	box := func(content string) string {
 		return stream("/Subtype /Form /BBox [0 0 100 20] /Resources << "+fonts+" >>", "BT /C 10 Tf 0 5 Td (shown) Tj ET 1 g 0 0 100 20 re f 0 g "+content)
@@ -239,14 +240,14 @@ func TestAnnotations(t *testing.T) {
 			t.Errorf("field %s with NeedAppearances %s and the appearance %s: words = %q, want %q", test.field, test.need, test.appearance, got, test.want)
 		}
 	}
-	// One that shows the value tells where that stands.
+	// An appearance that shows the value gives the places of its words.
 	p := firstPage(t, file{catalog: "/AcroForm << /NeedAppearances true >>", page: "/Annots [10 0 R]", objects: []string{
 		"<< /Subtype /Widget /Rect [100 700 200 720] /AP << /N 11 0 R >> " + tx + " >>",
 		stream("/Subtype /Form /BBox [0 0 100 20] /Resources << "+fonts+" >>", "BT /C 10 Tf 7 5 Td (PO) Tj 50 0 Td (4711) Tj ET")}})
 	if len(p.Words) != 2 || p.Words[0].Box.X0 != 107 || p.Words[1].Box.X0 != 157 {
 		t.Errorf("words of an appearance that shows the value = %+v, want them at 107 and 157", p.Words)
 	}
-	// The appearance is fitted into the rectangle, here at twice its size.
+	// An appearance is fitted into the annotation's rectangle, here at twice its size.
 	p = firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{"<< /Subtype /Stamp /Rect [100 700 300 740] /AP << /N 11 0 R >> >>", appearance, other}})
 	if w := p.Words[0]; w.Size != 20 || w.Box.X0 != 100 || w.Baseline != 90 {
 		t.Errorf("fitted appearance: size %v at %v, baseline %v, want 20 at x 100, baseline 90", w.Size, w.Box, w.Baseline)
@@ -290,13 +291,13 @@ func TestBounded(t *testing.T) {
 	} {
 		start := time.Now()
 		read(t, f.bytes())
-		if d := time.Since(start); d > time.Minute { // endless work takes for ever, a busy machine a while
+		if d := time.Since(start); d > time.Minute { // an endless loop never ends; a busy machine may take a while
 			t.Errorf("%s took %v", name, d)
 		}
 	}
 }
 
-// TestSameBytesSameAnswer reads documents side by side and again.
+// TestSameBytesSameAnswer reads documents concurrently and again: each must give the same result.
 func TestSameBytesSameAnswer(t *testing.T) {
 	for _, name := range []string{"us-portal-aes256", "german-letter", "us-government-form"} {
 		data := orderFile(t, name)
@@ -312,8 +313,8 @@ func TestSameBytesSameAnswer(t *testing.T) {
 	}
 }
 
-// TestOrders reads every document in testdata: each page has words, of them
-// those that its wanted rows name.
+// TestOrders reads every document in testdata: each page must have its number and at least 5 words, and each word
+// must have text without blanks around it, a size and a box.
 func TestOrders(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(orders, "*.pdf"))
 	if len(files) == 0 {

@@ -43,7 +43,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Marks that combine with a letter are painted above or beneath it, some of them back over it.
+// TestCombiningMarks checks that a mark is combined with the letter above or beneath which it
+// is painted, also if it is painted back over it.
 func TestCombiningMarks(t *testing.T) {
 	const thai = "/Font << /T << /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding << /Differences [65 /uni0E25 /uni0E39 /uni0E01 /uni0E35] >> >> >>"
 	for content, want := range map[string]string{

@@ -20,7 +20,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// sheet is a page drawn for a test: an order of a few lines in a table.
+// sheet is a page drawn by a test, such as an order of a few lines in a table.
 type sheet struct {
 	*image.Gray
 	dpi float64
@@ -32,10 +32,10 @@ func newSheet(width, height, dpi float64) *sheet {
 	return s
 }
 
-// px is a length of inches in pixels.
+// px converts inches to pixels.
 func (s *sheet) px(inches float64) int { return int(math.Round(inches * s.dpi)) }
 
-// text writes with its baseline at y, inches, in a size of points.
+// text writes words with the baseline at y (inches) in a font size of points.
 func (s *sheet) text(x, y, size float64, bold bool, shade uint8, words string) {
 	ttf := goregular.TTF
 	if bold {
@@ -53,12 +53,12 @@ func (s *sheet) text(x, y, size float64, bold bool, shade uint8, words string) {
 	d.DrawString(words)
 }
 
-// bar fills a rectangle, inches.
+// bar fills a rectangle given in inches.
 func (s *sheet) bar(x0, y0, x1, y1 float64, shade uint8) {
 	draw.Draw(s, image.Rect(s.px(x0), s.px(y0), s.px(x1), s.px(y1)), image.NewUniform(color.Gray{Y: shade}), image.Point{}, draw.Src)
 }
 
-// order draws an order with a dark head, a ruled table and a shaded row.
+// order draws an order with a dark header row, a ruled table and a shaded row.
 func order(dpi float64) *sheet {
 	s := newSheet(8.27, 11.69, dpi)
 	s.text(0.8, 1, 20, true, 0, "Purchase Order")
@@ -89,8 +89,8 @@ func order(dpi float64) *sheet {
 	return s
 }
 
-// seen is the picture of w by h pixels in which the sheet's pixel (x, y) is at
-// t(x, y), on a ground of the given shade.
+// seen returns a picture of w by h pixels that shows the sheet's pixel (x, y) at t(x, y), on a ground of the
+// given shade.
 func (s *sheet) seen(t doc.Transform, w, h int, ground func(x, y int) uint8) *image.Gray {
 	back, ok := t.Inverse()
 	if !ok {
@@ -117,7 +117,7 @@ func (s *sheet) seen(t doc.Transform, w, h int, ground func(x, y int) uint8) *im
 
 func white(int, int) uint8 { return 255 }
 
-// noisy adds noise of so many shades, the same each time.
+// noisy returns the picture with noise of so many shades, the same at each call.
 func noisy(src *image.Gray, shades float64) *image.Gray {
 	r := rand.New(rand.NewPCG(1, 2))
 	out := image.NewGray(src.Rect)
@@ -135,7 +135,7 @@ func TestCleanStraightensSkew(t *testing.T) {
 		back, _ := turn.Inverse()
 		picture := page.seen(back, w, h, white)
 		got := Clean(&Picture{Gray: noisy(picture, 5), DPI: 150})
-		// The page's x axis as seen in the picture tells the angle found.
+		// The page's x axis as seen in the picture shows the angle that was found.
 		x0, y0 := got.View.Apply(0, 0)
 		x1, y1 := got.View.Apply(100, 0)
 		found := math.Atan2(y1-y0, x1-x0) * 180 / math.Pi
@@ -147,7 +147,7 @@ func TestCleanStraightensSkew(t *testing.T) {
 
 func TestCleanTurnsPagesUpright(t *testing.T) {
 	page := order(150)
-	for i := range 12 { // the more letters, the less doubt
+	for i := range 12 { // the more letters, the less doubt about the orientation
 		page.text(0.8, 6.5+float64(i)*0.2, 10, false, 0, "All deliveries have to be booked at the gate at least two days before.")
 	}
 	for quarters := range 4 {
@@ -169,7 +169,7 @@ func TestCleanTurnsPagesUpright(t *testing.T) {
 		if got.Doubtful {
 			t.Errorf("Clean(page turned by %d quarters) is in doubt", quarters)
 		}
-		// The sheet's corner at the top left, as the picture shows it.
+		// The sheet's top left corner as shown in the picture.
 		wx, wy := to.Apply(0, 0)
 		x, y := got.View.Apply(0, 0)
 		k := 150.0 / 72
@@ -179,7 +179,8 @@ func TestCleanTurnsPagesUpright(t *testing.T) {
 	}
 }
 
-// Of pale and of square letters few rows of pixels show gaps.
+// TestCleanTurnsSmallAndPaleTables turns pages upright whose rows of pixels show few gaps, as the letters are
+// pale or square.
 func TestCleanTurnsSmallAndPaleTables(t *testing.T) {
 	for _, c := range []struct {
 		dpi, size float64
@@ -244,7 +245,7 @@ func TestCleanFlattensPhotos(t *testing.T) {
 	}
 }
 
-// checkCorners checks that a page's corners are seen at these places of the picture, to so many pixels.
+// checkCorners checks that a page's corners are at the given places of the picture, to within so many pixels.
 func checkCorners(t *testing.T, name string, got *Page, want quad, within float64) {
 	t.Helper()
 	width, height, k := float64(got.Gray.Rect.Dx())*72/got.DPI, float64(got.Gray.Rect.Dy())*72/got.DPI, got.DPI/72
@@ -276,7 +277,8 @@ func TestCleanFindsCornersOfBentSheets(t *testing.T) {
 }
 
 func TestCleanCutsNoPrintOffWithTheSheet(t *testing.T) {
-	// A table begins beside where the picture cuts the sheet; its rule is no side of it.
+	// A table's rule starts right where the picture cuts off the sheet; it must not be taken for the sheet's
+	// side.
 	page := order(150)
 	page.bar(0.38, 1.2, 0.4, 10.6, 60)
 	picture := page.seen(doc.Transform{1, 0, -40, 0.02, 1, 100, 0, 0, 1}, 1300, 2000, func(x, y int) uint8 { return uint8(95 + (x*7+y*3)%11) })
@@ -285,7 +287,7 @@ func TestCleanCutsNoPrintOffWithTheSheet(t *testing.T) {
 }
 
 func TestCleanKeepsDarkHeads(t *testing.T) {
-	// The letterhead is a dark band from edge to edge, a foot another.
+	// The letterhead and the foot are dark bands from edge to edge.
 	page := order(150)
 	page.bar(0, 0, 8.27, 0.7, 40)
 	page.text(0.8, 0.45, 22, true, 255, "Harbour Tools")
@@ -302,7 +304,7 @@ func TestCleanKeepsDarkHeads(t *testing.T) {
 }
 
 func TestCleanTellsPartsOfPages(t *testing.T) {
-	// A photo of the items alone says nothing of its resolution, or what phones write by default.
+	// A photo of the items alone states no resolution, or the one that phones write by default.
 	page := order(300)
 	part := page.SubImage(image.Rect(page.px(0.5), page.px(3), page.px(4.5), page.px(6))).(*image.Gray)
 	for _, told := range []float64{0, 72} {
@@ -324,7 +326,7 @@ func TestCleanDrawsFewPixelsLarger(t *testing.T) {
 		if math.Abs(got.DPI-test.want) > 2 {
 			t.Errorf("of %.0f dots per inch: the page has %.1f, want %.0f", test.dpi, got.DPI, test.want)
 		}
-		// The foot of the table is where it was.
+		// The foot of the table must be at the same place.
 		x, y := got.View.Apply(72*0.8, 72*5.8)
 		if math.Abs(x-72*0.8) > 0.5 || math.Abs(y-72*5.8) > 0.5 {
 			t.Errorf("of %.0f dots per inch: the view shows the foot of the table at %.1f, %.1f points, want %.1f, %.1f", test.dpi, x, y, 72*0.8, 72*5.8)
@@ -338,7 +340,7 @@ func TestCleanDrawsFewPixelsLarger(t *testing.T) {
 }
 
 func TestCleanTakesNoLightForPaper(t *testing.T) {
-	// A page that fills the picture, under a lamp that hardly lights its foot.
+	// A page that fills the picture, under a lamp that hardly reaches its foot.
 	page := order(150)
 	lit := image.NewGray(page.Rect)
 	for y := range page.Rect.Dy() {
@@ -357,7 +359,7 @@ func TestCleanTakesNoLightForPaper(t *testing.T) {
 }
 
 func TestCleanLightsShadows(t *testing.T) {
-	// A hand's shadow, a triangle with soft sides whose tip falls on the table.
+	// A hand's shadow: a triangle with soft sides whose tip lies on the table.
 	page := order(150)
 	shaded := image.NewGray(page.Rect)
 	for y := range page.Rect.Dy() {
@@ -386,10 +388,10 @@ func TestCleanKeepsGrainOutOfDarkPhotos(t *testing.T) {
 	page := order(150)
 	dark := image.NewGray(page.Rect)
 	for i, v := range page.Pix {
-		dark.Pix[i] = 12 + v/5 // paper at 63
+		dark.Pix[i] = 12 + v/5 // paper is at 63
 	}
 	got := Clean(&Picture{Gray: noisy(dark, 6), DPI: 150})
-	// Nothing stands in the lower third of the page.
+	// The lower third of the page is empty.
 	box := image.Rect(page.px(1), page.px(6.5), page.px(7), page.px(9))
 	grains := 0
 	for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -461,14 +463,14 @@ func TestCleanTellsRulesFromText(t *testing.T) {
 }
 
 func TestCleanTakesLinesFromBeneathWords(t *testing.T) {
-	// Few pixels, in which the line beneath words touches their feet.
+	// With few pixels, the line beneath words touches their feet.
 	page := newSheet(8.27, 11.69, 110)
 	words := []string{"Municipal Supply Office", "CORAZON D. PUNZALAN", "2023-06-0144", "the rear gate of the yard"}
 	for i, w := range words {
 		y := 1 + float64(i)
 		page.text(1, y, 11, false, 0, w)
 		page.bar(1, y+0.012, 3, y+0.024, 0)
-		page.text(5, y, 11, false, 0, w) // and without
+		page.text(5, y, 11, false, 0, w) // and without a line
 	}
 	got := Clean(&Picture{Gray: smoothed(page.Gray), DPI: 110})
 	k := got.DPI / 72
@@ -485,7 +487,7 @@ func TestCleanTakesLinesFromBeneathWords(t *testing.T) {
 		t.Errorf("%d words have lines beneath them, want %d", lines, len(words))
 	}
 	for i := range words {
-		// To the right of the words nothing is left of the line.
+		// Right of the words nothing must be left of the line.
 		y := int(float64(72*(1+i)) * k)
 		for x := int(2.95 * 72 * k); x < int(3.1*72*k); x++ {
 			for dy := range 5 {
@@ -498,8 +500,8 @@ func TestCleanTakesLinesFromBeneathWords(t *testing.T) {
 }
 
 func TestCleanTellsSlantingRules(t *testing.T) {
-	// Paper that is fed askew, its sides no longer at right angles: the page is
-	// made level by its text, and its upright rules slant.
+	// Paper fed askew, so that its sides are no longer at right angles: the page is levelled by its text, and
+	// its vertical rules slant.
 	for _, slant := range []float64{0.01, 0.02} {
 		page := newSheet(8.27, 11.69, 200)
 		for i := range 12 {
@@ -545,7 +547,7 @@ func TestCleanTakesColoredMarksOffPrint(t *testing.T) {
 		for i := range picture.Cb {
 			picture.Cb[i], picture.Cr[i] = 128, 128
 		}
-		// A ring of blue ink over an amount, as of a pen.
+		// A ring of blue ink around an amount, as drawn with a pen.
 		cx, cy, radius := float64(page.px(6.75)), float64(page.px(3.75)), float64(page.px(0.35))
 		ring := func(x, y int) bool { return math.Abs(math.Hypot(float64(x)-cx, float64(y)-cy)-radius) < 2.5 }
 		for y := range page.Rect.Dy() {
@@ -580,7 +582,7 @@ func TestCleanTakesColoredMarksOffPrint(t *testing.T) {
 }
 
 func TestCleanTellsBrokenRules(t *testing.T) {
-	// A fax machine of few rows loses parts of thin lines.
+	// A fax in low resolution loses parts of thin lines.
 	page := newSheet(8.27, 11.69, 200)
 	page.text(0.8, 2, 10, true, 0, "Terms of payment and delivery")
 	r := rand.New(rand.NewPCG(3, 4))
@@ -618,7 +620,7 @@ func TestCleanTellsBrokenRules(t *testing.T) {
 func TestCleanShowsLightTextDark(t *testing.T) {
 	page := order(200)
 	got := Clean(&Picture{Gray: noisy(page.Gray, 4), DPI: 200})
-	// The same head in black on white.
+	// The same header row in black on white.
 	want := newSheet(8.27, 11.69, 200)
 	want.text(1.5, 3.18, 10, true, 0, "Description")
 	box := image.Rect(want.px(1.45), want.px(3.02), want.px(2.6), want.px(3.23))
@@ -639,8 +641,8 @@ func TestCleanShowsLightTextDark(t *testing.T) {
 	}
 }
 
-// differing counts the pixels of a box that differ by more than that from those of a picture of it that stand so
-// many rows lower.
+// differing counts the pixels of a box whose shades differ by more than the given number from those of the other
+// picture. The box in got is so many rows (down) lower.
 func differing(got, want *image.Gray, box image.Rectangle, down, by int) (n int) {
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
@@ -652,8 +654,8 @@ func differing(got, want *image.Gray, box image.Rectangle, down, by int) (n int)
 	return n
 }
 
-// headWrong counts the pixels of a word of an order's head that are not as they would be in black on
-// white, with the sheet changed before. Where that bends it, the head may stand anywhere about its place.
+// headWrong counts the pixels of a word in an order's dark header row that are not as in black on white, after
+// the sheet was changed. As a change may bend it, the row may be up to 0.2 inches above or below its place.
 func headWrong(t *testing.T, change func(*sheet) *image.Gray) (wrong, area int) {
 	t.Helper()
 	got := Clean(&Picture{Gray: noisy(change(order(200)), 4), DPI: 200})
@@ -668,7 +670,7 @@ func headWrong(t *testing.T, change func(*sheet) *image.Gray) (wrong, area int) 
 	return wrong, area
 }
 
-// bent is a sheet whose rows bend by so many pixels.
+// bent returns the sheet with its rows bent by so many pixels.
 func (s *sheet) bent(by float64) *image.Gray {
 	out := image.NewGray(s.Rect)
 	for y := range s.Rect.Dy() {
@@ -688,7 +690,7 @@ func TestCleanFollowsBentBars(t *testing.T) {
 }
 
 func TestCleanFindsBarsInShadows(t *testing.T) {
-	// The shadow lies across the head, which fades into it at its left end.
+	// The shadow lies across the header row, whose left end fades into it.
 	wrong, area := headWrong(t, func(s *sheet) *image.Gray {
 		s.shade(0.4, 2, 4, 6, 230)
 		for x := s.px(0.7); x < s.px(1.06); x++ {
@@ -702,7 +704,8 @@ func TestCleanFindsBarsInShadows(t *testing.T) {
 	}
 }
 
-// shade darkens what is white in the lower left half of a box, inches, but for an order's head.
+// shade darkens the white pixels in the lower left half of a box (inches), except those of an order's header
+// row.
 func (s *sheet) shade(x0, y0, x1, y1 float64, shade uint8) {
 	for y := s.px(y0); y < s.px(y1); y++ {
 		for x := s.px(x0); x < s.px(x1); x++ {
@@ -714,7 +717,7 @@ func (s *sheet) shade(x0, y0, x1, y1 float64, shade uint8) {
 }
 
 func TestCleanTakesBarsAcrossThePage(t *testing.T) {
-	for width := 8.27; width < 8.4; width += 0.01 { // with any rest of cells at the right
+	for width := 8.27; width < 8.4; width += 0.01 { // with every remainder of cells at the right
 		page := newSheet(width, 11.69, 100)
 		page.bar(0, 3, width, 3.3, 60)
 		page.text(0.9, 3.2, 10, true, 255, "Description")
@@ -731,7 +734,7 @@ func TestCleanKeepsRowsOfSmallLetters(t *testing.T) {
 		for _, bold := range []bool{false, true} {
 			page := order(200)
 			page.text(0.8, 7, size, bold, 0, words)
-			// As a scanner of few dots sees it: blurred, each dot the mean of four.
+			// As a coarse scanner sees it: blurred, each pixel the mean of four.
 			small := &sheet{reduced(softened(page.Gray), 2), 100}
 			box := image.Rect(small.px(0.8), small.px(6.9), small.px(0.8)+small.px(size*0.3), small.px(7.05))
 			got := Clean(&Picture{Gray: small.Gray, DPI: 100})
@@ -753,7 +756,7 @@ func TestCleanKeepsRowsOfSmallLetters(t *testing.T) {
 	}
 }
 
-// softened is a picture out of focus: each pixel is the mean of nine.
+// softened returns the picture out of focus: each pixel is the mean of nine.
 func softened(src *image.Gray) *image.Gray {
 	return &image.Gray{Pix: blurred(src.Pix, src.Rect.Dx(), src.Rect.Dy(), 1), Stride: src.Stride, Rect: src.Rect}
 }
@@ -765,7 +768,7 @@ func TestCleanKeepsPointsAndDropsDust(t *testing.T) {
 		dots := max(1, int(dpi/100))
 		var dusts []image.Point
 		for range 60 {
-			// Below the table and above the closing line, where nothing stands.
+			// Below the table and above the closing line the page is empty.
 			p := image.Pt(page.px(0.5+7*r.Float64()), page.px(6.2+2.8*r.Float64()))
 			draw.Draw(page, image.Rectangle{p, p.Add(image.Pt(dots, dots))}, image.Black, image.Point{}, draw.Src)
 			dusts = append(dusts, p)
@@ -777,7 +780,7 @@ func TestCleanKeepsPointsAndDropsDust(t *testing.T) {
 				t.Errorf("at %v dpi the speck at %v is still there: %d", dpi, p, v)
 			}
 		}
-		// All ink of the amounts is still there.
+		// All ink of the amounts must still be there.
 		box := image.Rect(page.px(6.45), page.px(3.3), page.px(7.38), page.px(5.7))
 		for y := box.Min.Y; y < box.Max.Y; y++ {
 			for x := box.Min.X; x < box.Max.X; x++ {
@@ -819,7 +822,7 @@ func TestCleanKeepsDashesOfPaleText(t *testing.T) {
 	}
 }
 
-// lost counts the ink in a part of the sheet, inches, and how much of it a page lacks.
+// lost counts the ink in a part of the sheet (inches), and how much of it is missing on a page.
 func (s *sheet) lost(got *Page, x0, y0, x1, y1 float64) (ink, lost int) {
 	for y := s.px(y0); y < s.px(y1); y++ {
 		for x := s.px(x0); x < s.px(x1); x++ {
@@ -834,7 +837,7 @@ func (s *sheet) lost(got *Page, x0, y0, x1, y1 float64) (ink, lost int) {
 }
 
 func TestCleanKeepsTopsOfCapitals(t *testing.T) {
-	// A row of grey at their tops is no line in pieces.
+	// The row of grey at the tops of capitals must not be taken for a broken rule.
 	for _, size := range []float64{5, 5.3, 5.4, 5.8, 6, 7, 8} {
 		page := order(200)
 		page.text(0.8, 7, size, false, 0, "REPOSTERO CEREZO BEBEDERO FERROCARRIL")
@@ -846,7 +849,7 @@ func TestCleanKeepsTopsOfCapitals(t *testing.T) {
 }
 
 func TestCleanEndsRulesBeforeLetters(t *testing.T) {
-	// The stem of the "I" stands beneath a table's upright rule.
+	// The stem of the "I" is right beneath a table's vertical rule.
 	page := order(200)
 	page.text(1, 8, 12, false, 0, "Iffley Mill Limited")
 	page.bar(1.03, 6.5, 1.035, 7.86, 0)

@@ -17,14 +17,14 @@ import (
 	"lineitem/convert/doc"
 )
 
-// chunk is a chunk of a PNG file.
+// chunk returns a chunk of a PNG file.
 func chunk(kind string, body []byte) []byte {
 	b := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
 	b = append(append(b, kind...), body...)
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
 }
 
-// pngOf writes a PNG file of the given rows, without filters.
+// pngOf returns a PNG file of the given rows, without filters.
 func pngOf(width, height int, depth, colorType, interlaced byte, rows []byte, chunks ...[]byte) []byte {
 	header := binary.BigEndian.AppendUint32(nil, uint32(width))
 	header = binary.BigEndian.AppendUint32(header, uint32(height))
@@ -43,7 +43,7 @@ func pngOf(width, height int, depth, colorType, interlaced byte, rows []byte, ch
 	return append(append(b, chunk("IDAT", data.Bytes())...), chunk("IEND", nil)...)
 }
 
-// Every kind of PNG gives its grey values, over white.
+// TestPNGKinds checks the grey values, over white, of every kind of PNG.
 func TestPNGKinds(t *testing.T) {
 	redPixel := string([]byte{luma(255, 0, 0)})
 	palette := chunk("PLTE", []byte{0, 0, 0, 255, 0, 0, 255, 255, 255})
@@ -84,8 +84,7 @@ func TestPNGKinds(t *testing.T) {
 	}
 }
 
-// drawing is a page with a gradient and a dark, coloured block in its upper
-// left corner.
+// drawing returns a page with a gradient and a dark, coloured block in its upper left corner.
 func drawing(width, height int) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -100,7 +99,7 @@ func drawing(width, height int) *image.NRGBA {
 	return img
 }
 
-// Filters and colours are those of package image/png.
+// TestPNGAgreesWithTheStandardLibrary checks that filters and colours are decoded as by package image/png.
 func TestPNGAgreesWithTheStandardLibrary(t *testing.T) {
 	want := drawing(93, 71)
 	for _, level := range []png.CompressionLevel{png.BestCompression, png.BestSpeed, png.NoCompression} {
@@ -137,12 +136,12 @@ func jpegOf(t testing.TB, img image.Image, segments ...[]byte) []byte {
 	return append(out, b.Bytes()[2:]...)
 }
 
-// segment is a segment of a JPEG file.
+// segment returns a segment of a JPEG file.
 func segment(marker byte, body []byte) []byte {
 	return append([]byte{0xff, marker, byte((len(body) + 2) >> 8), byte(len(body) + 2)}, body...)
 }
 
-// exif is an EXIF segment with an orientation and a resolution.
+// exif returns an EXIF segment with an orientation and a resolution.
 func exif(orientation uint16, dpi uint32) []byte {
 	b := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x02")
 	b = append(b, 0x01, 0x12, 0, 3, 0, 0, 0, 1, byte(orientation>>8), byte(orientation), 0, 0)
@@ -151,7 +150,7 @@ func exif(orientation uint16, dpi uint32) []byte {
 	return append(b, 0, 0, 0, 1)
 }
 
-// A picture is turned as its EXIF orientation says; grey and colour alike.
+// TestOrientation checks that grey and colour pictures are turned as their EXIF orientation says.
 func TestOrientation(t *testing.T) {
 	stored := drawing(640, 480)
 	corners := [...]string{"", "top left", "top right", "bottom right", "bottom left", "top left", "top right", "bottom right", "bottom left"}
@@ -224,8 +223,7 @@ func TestResolution(t *testing.T) {
 	}
 }
 
-// cmykJPEG is a picture of 8 by 8 pixels of one colour, whose four components
-// are all nearly 0 or 255.
+// cmykJPEG returns a picture of 8 by 8 pixels of one colour whose four components are each nearly 0 or 255.
 func cmykJPEG(components [4]bool) []byte {
 	b := []byte{0xff, 0xd8}
 	b = append(b, segment(0xee, []byte("Adobe\x00\x64\x00\x00\x00\x00\x00"))...)
@@ -253,7 +251,7 @@ func cmykJPEG(components [4]bool) []byte {
 	return append(b, 0xff, 0xd9)
 }
 
-// Adobe's programs store CMYK inverted.
+// TestCMYK checks the colours of CMYK pictures, which Adobe's programs store inverted.
 func TestCMYK(t *testing.T) {
 	tests := []struct {
 		stored [4]bool
@@ -276,7 +274,7 @@ func TestCMYK(t *testing.T) {
 	}
 }
 
-// A file that is sound and of a kind that is not read is not called damaged.
+// TestUnsupportedJPEG checks that a sound file of a kind that is not read is reported as unsupported, not as damaged.
 func TestUnsupportedJPEG(t *testing.T) {
 	deep := jpegOf(t, drawing(16, 16))
 	deep[bytes.Index(deep, []byte{0xff, 0xc0})+4] = 12 // bits per sample
@@ -289,7 +287,7 @@ func TestUnsupportedJPEG(t *testing.T) {
 	}
 }
 
-// What a file announces is compared with the limit before anything is made.
+// TestLimits checks that the sizes that a file announces are compared with the limits before anything is allocated.
 func TestLimits(t *testing.T) {
 	header := func(w, h uint32) []byte {
 		b := binary.BigEndian.AppendUint32(nil, w)
@@ -331,7 +329,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A file that is cut off gives the part that is there, and white below it.
+// TestCutOff checks that a file that is cut off gives the part that is there, with white below it.
 func TestCutOff(t *testing.T) {
 	img := drawing(400, 600)
 	var p bytes.Buffer
@@ -362,7 +360,7 @@ func TestCutOff(t *testing.T) {
 	}
 }
 
-// Very large pictures are made smaller by a whole factor.
+// TestReduction checks that very large pictures are reduced by a whole factor.
 func TestReduction(t *testing.T) {
 	const side = 5000
 	rows := make([]byte, side*side)
@@ -395,8 +393,8 @@ func TestReduction(t *testing.T) {
 	}
 }
 
-// Pixels that are not square are made so: where the file says how long they are, and on pages in the standard resolution of
-// fax machines, which say nothing.
+// TestPNGPixelShape checks that pictures whose pixels are not square are resampled to square ones: where the file
+// states their shape, and for pages in the standard resolution of fax machines, which state nothing.
 func TestPNGPixelShape(t *testing.T) {
 	perMeter := func(x, y uint32, unit byte) []byte {
 		return chunk("pHYs", append(binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, x), y), unit))

@@ -13,7 +13,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// A picture that is made smaller keeps its colours, whatever it is made of.
+// TestShowKeepsColours checks that a picture that is reduced for display keeps
+// its colours, whatever its colour model.
 func TestShowKeepsColours(t *testing.T) {
 	rect := image.Rect(0, 0, 1800, 2400)
 	gray, rgba := image.NewGray(rect), image.NewRGBA(rect)
@@ -56,7 +57,8 @@ func TestShowKeepsColours(t *testing.T) {
 		}
 		for x, want := range map[int]color.RGBA{0: tt.left, 440: tt.left, 460: tt.right, 899: tt.right} {
 			got := color.RGBAModel.Convert(shown.At(x, 600)).(color.RGBA)
-			// Half a shade, and what YCbCr loses.
+			// The tolerance allows for the palette's rounding and for what YCbCr
+			// loses.
 			if far(got.R, want.R) > 11 || far(got.G, want.G) > 11 || far(got.B, want.B) > 11 {
 				t.Errorf("%s: the shown picture has %v at %d, want %v", name, got, x, want)
 			}
@@ -66,7 +68,8 @@ func TestShowKeepsColours(t *testing.T) {
 
 func far(a, b uint8) int { return absInt(int(a) - int(b)) }
 
-// Photographs are stored with loss, and what fits into no file is made smaller.
+// TestShowIsBounded checks that photographs are stored as JPEG, and that a
+// picture is reduced until its file is small enough.
 func TestShowIsBounded(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	photo := image.NewGray(image.Rect(0, 0, 200, 260))

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// mottled is a picture of random shades, the same each time.
+// mottled returns a picture of random shades, the same at each call.
 func mottled(w, h int) *image.Gray {
 	r := rand.New(rand.NewPCG(3, 5))
 	out := image.NewGray(image.Rect(0, 0, w, h))
@@ -52,8 +52,8 @@ func TestWarpedInterpolates(t *testing.T) {
 					}
 				}
 				want = min(max(want, 0), 255)
-				// A 64th of a pixel is up to 6 shades here, of neighbours that have
-				// nothing in common.
+				// Places are rounded to a 64th of a pixel, which is up to 6 shades
+				// here, as neighbouring pixels have nothing in common.
 				if d := float64(got.Pix[y*got.Stride+x]) - want; math.Abs(d) > 8 {
 					t.Fatalf("warped by %v at %d, %d = %d, want %.1f", to, x, y, got.Pix[y*got.Stride+x], want)
 				}
@@ -89,7 +89,7 @@ func TestWordsOfPixels(t *testing.T) {
 			for y := range 7 {
 				row := bytes.Clone(src.Pix[y*61+from : (y+1)*61])
 				for i := range row {
-					row[i] |= 0xf8 // so that some limits hold for all
+					row[i] |= 0xf8 // bright, so that all pixels reach some of the limits
 				}
 				least := uint(255)
 				for _, v := range row {
@@ -150,7 +150,8 @@ func TestCleanMakesBentLinesLevel(t *testing.T) {
 		if flat := got.Bend == (doc.Bend{}); flat != (rise == 0) {
 			t.Errorf("bent by %v pixels: no bend is %v", rise, flat)
 		}
-		// The same line is seen at both ends and, as it was bent, in the middle.
+		// The same line must be seen at both ends and, following the bend, in the
+		// middle.
 		for _, y := range []float64{200, 400, 600} {
 			for _, x := range []float64{100, 300, 500} {
 				_, seen := got.View.Apply(x, got.Bend.Seen(x, y))

@@ -11,7 +11,7 @@ import (
 )
 
 func TestFindTable(t *testing.T) {
-	// Rows at the closest leading that type is set with.
+	// Rows with the closest leading in which type is set.
 	for _, points := range []float64{6, 8, 10, 14, 30} {
 		em := pixels(points)
 		s := newSheet(int(60*em), int(12*em))
@@ -30,7 +30,7 @@ func TestFindTable(t *testing.T) {
 }
 
 func TestFindColumns(t *testing.T) {
-	// Two columns of running text whose rows do not agree.
+	// Two columns of running text whose rows are not level with each other.
 	s := newSheet(1600, 500)
 	for i, text := range []string{"Please quote our order number", "on all invoices and delivery", "notes. Partial deliveries are", "not accepted."} {
 		s.text(t, text, 60, level(float64(100+34*i)), 10)
@@ -52,8 +52,8 @@ func TestFindMixedSizes(t *testing.T) {
 }
 
 func TestFindShort(t *testing.T) {
-	// Short pieces get their size from their row: small letters are not taken
-	// for capitals, nor a dash for anything else.
+	// Short words get their size from their row, so that small letters are not taken for
+	// capitals, nor a dash for anything else.
 	s := newSheet(1600, 400)
 	for i, row := range [][]string{
 		{"1", "Cable gland M20, grey", "no", "EA", "-", "12.40"},
@@ -78,7 +78,8 @@ func TestFindUneven(t *testing.T) {
 }
 
 func TestFindBent(t *testing.T) {
-	// Paper that does not lie flat: rows swing twice, and figures are too short to tell.
+	// Paper that does not lie flat: rows have two bends, and figures are too short to
+	// show them.
 	s := newSheet(1700, 900)
 	for i := range 10 {
 		row := func(x float64) float64 { return float64(100+70*i) + 18*math.Sin(x/1700*2*math.Pi) }
@@ -94,11 +95,11 @@ func TestFindBent(t *testing.T) {
 
 func TestFindRules(t *testing.T) {
 	s := newSheet(1600, 500)
-	// Columns closer than a word space, but for the rule between them.
+	// Columns closer than a word space, separated by a rule only.
 	s.text(t, "Washer", 60, level(120), 10)
 	s.text(t, "500", 168, level(120), 10)
 	s.Rules = []doc.Rule{{Vertical: true, Box: doc.Box{X0: 162 * 72 / 200.0, X1: 162 * 72 / 200.0, Y0: 20, Y1: 60}}}
-	// What taking rules out may leave of them, and a frame.
+	// Remains of rules that were taken out, and a frame.
 	s.bar(60, 140, 400, 142)
 	s.bar(420, 141, 431, 143)
 	s.bar(1000, 60, 1002, 400)
@@ -120,7 +121,8 @@ func TestFindMarks(t *testing.T) {
 }
 
 func TestFindBesideLogo(t *testing.T) {
-	// Small print on the feet of large letters, as leaders are, but not of dots.
+	// Small print beside the feet of large letters, where leaders would be, but not made
+	// of dots.
 	s := newSheet(1600, 400)
 	s.text(t, "ARBOR", 60, level(150), 40)
 	for y := 78; y < 200; y += 24 {
@@ -130,7 +132,7 @@ func TestFindBesideLogo(t *testing.T) {
 }
 
 func TestFindTouching(t *testing.T) {
-	// A descender that runs into the ascender beneath.
+	// A descender that runs into the ascender below it.
 	s := newSheet(1600, 300)
 	upper := s.text(t, "Packing and shipping", 60, level(100), 10)
 	g := upper.glyphs[len(upper.glyphs)-1]
@@ -179,7 +181,7 @@ func TestFindSpecks(t *testing.T) {
 }
 
 func TestFindHalftone(t *testing.T) {
-	// A shade that a scan has made dots of, more of it than of text.
+	// A shaded area that a scan turned into dots, larger than the area of the text.
 	s := newSheet(1600, 1000)
 	s.DPI = 300
 	s.text(t, "Deliver to the back of the building", 60, level(900), 10)

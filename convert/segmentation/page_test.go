@@ -14,18 +14,18 @@ import (
 	"lineitem/convert/raster"
 )
 
-// sheet is a page that tests draw on, 200 pixels per inch.
+// sheet is a page that tests draw on, at 200 pixels per inch.
 type sheet struct {
 	*raster.Page
 	drawn []drawn
 }
 
-// drawn is a text as it was drawn.
+// drawn is a text drawn on a sheet.
 type drawn struct {
 	text     string
 	ink      image.Rectangle
 	baseline float64 // at the middle of the ink
-	capitals float64 // height
+	capitals float64 // height in pixels
 	glyphs   []image.Rectangle
 }
 
@@ -37,7 +37,7 @@ func newSheet(width, height int) *sheet {
 	return &sheet{Page: &raster.Page{Gray: g, DPI: 200}}
 }
 
-// pixels is a font size in points as pixels of a sheet.
+// pixels converts a font size in points to pixels of a sheet.
 func pixels(points float64) float64 { return points * 200 / 72 }
 
 // text draws a line of text from x with the baseline at y(x), letter by letter.
@@ -75,10 +75,10 @@ func (s *sheet) text(t testing.TB, text string, x int, y func(x float64) float64
 	return &s.drawn[len(s.drawn)-1]
 }
 
-// level is a straight baseline.
+// level returns a straight, level baseline.
 func level(y float64) func(float64) float64 { return func(float64) float64 { return y } }
 
-// inkOf is the box of what is white in a part of a mask.
+// inkOf returns the bounding box of the white pixels in a part of a mask.
 func inkOf(g *image.Gray, part image.Rectangle) image.Rectangle {
 	var out image.Rectangle
 	part = part.Intersect(g.Rect)
@@ -97,7 +97,7 @@ func (s *sheet) bar(x0, y0, x1, y1 int) {
 	draw.Draw(s.Gray, image.Rect(x0, y0, x1, y1), image.Black, image.Point{}, draw.Src)
 }
 
-// apart reports whether two boxes differ by more than some pixels.
+// apart reports whether any side of two boxes differs by more than slack pixels.
 func apart(a, b image.Rectangle, slack int) bool {
 	far := func(x, y int) bool { return x-y > slack || y-x > slack }
 	return far(a.Min.X, b.Min.X) || far(a.Min.Y, b.Min.Y) || far(a.Max.X, b.Max.X) || far(a.Max.Y, b.Max.Y)

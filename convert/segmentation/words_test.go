@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// read is what a faultless recogniser reads in a line of the sheet: the drawn
-// glyphs that lie in it, with the columns of their ink.
+// read returns what a perfect recogniser reads in a line of the sheet: the drawn
+// glyphs within it, with the columns of their ink.
 func (s *sheet) read(l Line, spaces bool) Reading {
 	var out Reading
 	for _, d := range s.drawn {
@@ -35,7 +35,7 @@ func (s *sheet) read(l Line, spaces bool) Reading {
 	return out
 }
 
-// words finds lines and reads them.
+// words finds the sheet's lines and returns their words.
 func (s *sheet) words(spaces bool) []doc.Word {
 	lines := Find(s.Page, 32)
 	readings := make([]Reading, len(lines))
@@ -45,7 +45,7 @@ func (s *sheet) words(spaces bool) []doc.Word {
 	return plain(Words(s.Page, lines, readings))
 }
 
-// plain are words without where they were read.
+// plain returns the words without where they were read.
 func plain(words []Word) []doc.Word {
 	var out []doc.Word
 	for _, w := range words {
@@ -101,8 +101,8 @@ func TestWords(t *testing.T) {
 }
 
 func TestWordsSpaces(t *testing.T) {
-	// Spaces that a recogniser passed over show in the ink; digits that stand
-	// wide do not.
+	// Spaces that the recogniser missed are seen in the ink; gaps around wide-set
+	// digits are not taken for spaces.
 	s := newSheet(1600, 400)
 	s.text(t, "Buy back only to us of 3 boxes", 60, level(120), 10)
 	s.text(t, "11,111.11", 900, level(120), 10)
@@ -113,8 +113,8 @@ func TestWordsSpaces(t *testing.T) {
 }
 
 func TestWordsLoose(t *testing.T) {
-	// A thinly printed face, whose letters stand as far apart as a
-	// typewriter's, but not its words.
+	// A lightly printed face whose letters, but not whose words, are as far apart
+	// as a typewriter's.
 	s := newSheet(1600, 300)
 	var reading Reading
 	x := 60
@@ -186,8 +186,8 @@ func TestWordsJunk(t *testing.T) {
 }
 
 func TestStrips(t *testing.T) {
-	// Whatever its size on the page, on its strip a capital reaches from the
-	// line of capitals to the baseline.
+	// Whatever its size on the page, a capital on its strip reaches from the cap
+	// line to the baseline.
 	for _, points := range []float64{5, 7, 10, 16, 36} {
 		s := newSheet(1600, 600)
 		s.text(t, "HEM 147 HILTE", 60, level(300), points)
@@ -222,7 +222,8 @@ func TestStrips(t *testing.T) {
 }
 
 func TestStripsApart(t *testing.T) {
-	// A neighbour's descender that hangs into a line is not on its strip.
+	// A descender of the line above that hangs into a line must not be on its
+	// strip.
 	s := newSheet(1600, 300)
 	s.text(t, "Type gauging", 60, level(100), 10)
 	alone := s.text(t, "Hinter Lampen", 60, level(129), 10)
@@ -272,7 +273,8 @@ func TestStripsWide(t *testing.T) {
 	}
 }
 
-// A doubtful character is the one whose pictures on the page it resembles.
+// TestCharactersAlike checks that a doubtful character is read as the one whose
+// pictures on the page it resembles most.
 func TestCharactersAlike(t *testing.T) {
 	s := newSheet(2400, 600)
 	s.text(t, "ORDER TO BOLTON 20 80 100", 60, level(120), 10)

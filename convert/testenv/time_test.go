@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// A test is called with more time until it passes, and what it failed with before does not count.
+// TestWithTime checks that a test is repeated with more time until it passes, and that failures
+// of earlier attempts do not count.
 func TestWithTime(t *testing.T) {
 	var got []string
 	note := func(what string, limit time.Duration) { got = append(got, what+" "+limit.String()) }

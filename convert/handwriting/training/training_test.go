@@ -16,7 +16,7 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// fonts is a folder with a font of print and one that counts as a hand.
+// fonts returns a folder with a print font and one that counts as handwriting.
 func fonts(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -28,7 +28,8 @@ func fonts(t *testing.T) string {
 	return folder
 }
 
-// The same page is drawn each time, and both print and handwriting stand on it, apart from one another.
+// TestPages checks that the same page is drawn each time, that no page is empty, and that some have
+// both print and handwriting.
 func TestPages(t *testing.T) {
 	shelf, err := readShelf(fonts(t))
 	if err != nil || len(shelf.print) != 1 || len(shelf.hand) != 1 {
@@ -60,7 +61,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// A word is what most of its ink is, where the page was turned as well.
+// TestClass checks that a word gets the class of most of its ink, found through the cleaned page's
+// view.
 func TestClass(t *testing.T) {
 	p := &sheet{print: image.NewGray(image.Rect(0, 0, 100, 50)), hand: image.NewGray(image.Rect(0, 0, 100, 50)), cos: 1}
 	p.stroke(p.print, []point{{10, 20}, {40, 20}}, 4, 1)

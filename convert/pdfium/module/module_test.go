@@ -7,7 +7,8 @@ import (
 	"lineitem/convert/pdfium"
 )
 
-// The module that the program embeds is what the current release of go-pdfium gives.
+// TestEmbeddedModule checks that the module embedded in the program is the one built
+// from the current release of go-pdfium.
 func TestEmbeddedModule(t *testing.T) {
 	want, err := trimmed()
 	if err != nil {
@@ -22,14 +23,14 @@ func TestEmbeddedModule(t *testing.T) {
 	}
 }
 
-// A module that is damaged gives an error.
+// TestTrimErrors checks that a damaged module gives an error.
 func TestTrimErrors(t *testing.T) {
 	const head = "\x00asm\x01\x00\x00\x00"
 	for _, module := range []string{
 		head + "\x0a",                                     // a section without a length
-		head + "\x0a\x7f\x01",                             // one that ends too early
-		head + "\x02\x06\x01\x01a\x01b\x02",               // an imported memory
-		head + "\x09\x02\x01\x05",                         // a passive segment of elements
+		head + "\x0a\x7f\x01",                             // a section that ends too early
+		head + "\x02\x06\x01\x01a\x01b\x02",               // a memory import
+		head + "\x09\x02\x01\x05",                         // a passive element segment
 		head + "\x08\x01\x00\x0a\x05\x01\x03\x00\xff\x0b", // an unknown instruction
 	} {
 		if got, err := trim([]byte(module), nil); err == nil {
@@ -38,7 +39,8 @@ func TestTrimErrors(t *testing.T) {
 	}
 }
 
-// What is not kept, and what only that calls, has no code any more.
+// TestTrim checks that functions that are neither kept nor called by a kept one lose
+// their code.
 func TestTrim(t *testing.T) {
 	const types = "\x01\x04\x01\x60\x00\x00\x03\x05\x04\x00\x00\x00\x00"
 	const code = "\x0a\x13\x04\x04\x00\x10\x02\x0b\x04\x00\x10\x03\x0b\x02\x00\x0b\x04\x00\x01\x01\x0b"

@@ -96,7 +96,8 @@ func TestCID(t *testing.T) {
 	}
 }
 
-// A map that names others over and over takes over one of them, once.
+// TestOneBase checks that a map that names others over and over loads each of
+// them at most once.
 func TestOneBase(t *testing.T) {
 	asked := 0
 	m := Parse([]byte(strings.Repeat("/A usecmap /B usecmap ", 1000)), func(name string) *CMap {
@@ -113,8 +114,8 @@ func TestOneBase(t *testing.T) {
 	}
 }
 
-// A text that is longer than any ligature is not one: shown a million times it
-// would take all memory.
+// TestLongTexts checks that a text longer than any ligature is ignored: shown a
+// million times, it would use up all memory.
 func TestLongTexts(t *testing.T) {
 	for _, test := range []struct {
 		letters int

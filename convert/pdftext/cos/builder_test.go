@@ -42,9 +42,9 @@ func (b *builder) table(trailer string) {
 	b.end(start)
 }
 
-// xrefStream ends a section with a cross-reference stream, number n, whose
-// rows have the widths 1, 4 and 2; compressed gives the objects in object
-// streams as number, stream and index.
+// xrefStream ends a section with a cross-reference stream, object n, whose fields
+// are 1, 4 and 2 bytes wide. compressed lists the objects in object streams as
+// number, stream and index.
 func (b *builder) xrefStream(n int, dict string, encode func([]byte) string, compressed ...[3]int) {
 	start := b.Len()
 	b.offsets[n] = start
@@ -96,7 +96,7 @@ const (
 	hello   = "BT (Hello) Tj ET"
 )
 
-// body writes the objects of a one-page document but for its content, 4.
+// body writes the objects of a one-page document except its content, object 4.
 func (b *builder) body() *builder {
 	b.object(1, catalog)
 	b.object(2, pages)
@@ -104,7 +104,7 @@ func (b *builder) body() *builder {
 	return b
 }
 
-// onePage is a whole document.
+// onePage returns a whole document of one page.
 func onePage(header string) *builder {
 	b := newBuilder(header).body()
 	b.stream(4, "", hello)
@@ -112,7 +112,7 @@ func onePage(header string) *builder {
 	return b
 }
 
-// firstContent is the decoded content of the first page in a file.
+// firstContent returns the decoded content of a file's first page.
 func firstContent(r *Reader) (string, error) {
 	node := r.Resolve(r.Trailer()["Root"])
 	for _, key := range []Name{"Pages", "Kids"} {

@@ -13,7 +13,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// decodeStream is what Data gives for a stream made by hand.
+// decodeStream returns what Data gives for a stream with the given dictionary and
+// raw bytes.
 func decodeStream(dict Dict, raw string) (string, error) {
 	r := &Reader{limits: Limits{}.withDefaults()}
 	r.inflate = r.limits.TotalBytes
@@ -73,7 +74,7 @@ func TestDataDecodes(t *testing.T) {
 	}
 }
 
-// lzw encodes for LZWDecode.
+// lzw encodes data for LZWDecode.
 func lzw(data []byte, early bool) string {
 	var out []byte
 	held, n := uint32(0), 0
@@ -110,7 +111,7 @@ func lzw(data []byte, early bool) string {
 		codes[string(data[start:end+1])] = next
 		next++
 		start = end
-		// The decoder knows one code less than the encoder.
+		// The decoder's table is one code behind the encoder's.
 		if next-1+change >= 1<<bits && bits < 12 {
 			bits++
 		}

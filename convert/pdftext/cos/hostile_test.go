@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// resolveAll loads what a file has, as far as it opens.
+// resolveAll opens a file and loads all its objects and streams.
 func resolveAll(data []byte, limits Limits) (*Reader, error) {
 	r, err := Open(data, limits)
 	if err != nil {
@@ -31,7 +31,7 @@ func resolveAll(data []byte, limits Limits) (*Reader, error) {
 	return r, nil
 }
 
-// inStream is a file whose object 5 is an object stream with this content.
+// inStream returns a file whose object 5 is an object stream with the given content.
 func inStream(first int, content string) []byte {
 	b := newBuilder("%PDF-1.5\n").body()
 	b.stream(4, "", hello)
@@ -44,8 +44,8 @@ func inStream(first int, content string) []byte {
 	return b.Bytes()
 }
 
-// Files made to overflow the stack, to loop or to allocate without end: each
-// gives a result or an error, soon, in little memory.
+// TestHostileFilesAreBounded reads files made to overflow the stack, to loop or to
+// allocate without end: each must soon give a result or an error, in little memory.
 func TestHostileFilesAreBounded(t *testing.T) {
 	const million = 1 << 20
 	with := func(objects ...string) []byte {
@@ -57,7 +57,7 @@ func TestHostileFilesAreBounded(t *testing.T) {
 		b.table("/Root 1 0 R")
 		return b.Bytes()
 	}
-	// Each of n objects claims the whole rest of the file.
+	// Each of n objects extends over the whole rest of the file.
 	overlapping := func(object string, n int) []byte {
 		var b bytes.Buffer
 		b.WriteString("%PDF-1.4\n")
@@ -67,7 +67,8 @@ func TestHostileFilesAreBounded(t *testing.T) {
 		b.WriteString("trailer <</Root 1 0 R>>")
 		return b.Bytes()
 	}
-	// Each of n streams holds all that follows, which is decrypted and yields nothing.
+	// Each of n streams contains all that follows, which is decrypted and yields
+	// nothing.
 	encrypted, err := os.ReadFile("testdata/rc4-128.pdf")
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +146,7 @@ func TestHostileFilesAreBounded(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			allocated := (after.TotalAlloc - before.TotalAlloc) >> 20
 			t.Logf("%d bytes: %v, %v, %d MiB", len(test.data), err, took, allocated)
-			if took > testenv.Patience || allocated > 1024 { // endless work takes for ever, a busy machine a while
+			if took > testenv.Patience || allocated > 1024 { // an endless loop never ends; a busy machine may take a while
 				t.Errorf("took %v and %d MiB, want at most %v and 1 GiB", took, allocated, testenv.Patience)
 			}
 			runtime.KeepAlive(r)
@@ -181,8 +182,8 @@ func TestLimitsAreTold(t *testing.T) {
 	}
 }
 
-// Names are the file's, and may be anything: errors, which stand in answers and
-// on terminals, tell short and plain ones only.
+// TestErrorsTellPlainNames checks that errors, which are shown in answers and on
+// terminals, name only short and plain names: those in a file may be anything.
 func TestErrorsTellPlainNames(t *testing.T) {
 	for _, test := range []struct{ name, want string }{
 		{"Adobe.PubSec", "Adobe.PubSec"}, {"JBIG2Decode", "JBIG2Decode"},

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// all is what Next gives for data: objects as they are, keywords as Keywords.
+// all returns what Next gives for data: objects as they are, keywords as
+// Keywords.
 func all(data string) (out []any) {
 	l := NewLexer([]byte(data))
 	for {

@@ -17,7 +17,7 @@ func orders(t testing.TB) []string {
 	return files
 }
 
-// pageContents decodes the content streams of all pages, joined per page.
+// pageContents returns the decoded content of each page, its streams joined.
 func pageContents(r *Reader) (out [][]byte, err error) {
 	var walk func(o Object, depth int)
 	walk = func(o Object, depth int) {
@@ -48,8 +48,8 @@ func pageContents(r *Reader) (out [][]byte, err error) {
 	return out, err
 }
 
-// Orders of many producers open by their tables, and every page paints
-// something, whether its tables are there or not.
+// TestOpenReadsOrders checks that orders of many producers open, and that every
+// page has content, with or without the cross-reference tables.
 func TestOpenReadsOrders(t *testing.T) {
 	for _, file := range orders(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -96,8 +96,8 @@ func operations(content []byte) (n int) {
 	}
 }
 
-// BenchmarkOrders opens each document and decodes its pages; then it lexes
-// them as well.
+// BenchmarkOrders opens each document and decodes its pages, with and without
+// lexing them.
 func BenchmarkOrders(b *testing.B) {
 	var documents [][]byte
 	size := 0

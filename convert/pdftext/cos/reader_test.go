@@ -61,11 +61,12 @@ func TestOpenReadsUpdatesNewestFirst(t *testing.T) {
 	b.stream(4, "", "(new)")
 	b.table(fmt.Sprintf("/Root 1 0 R/Prev %d", first))
 	wantContent(t, b.Bytes(), "(new)")
-	// Without tables the later object counts.
+	// Without tables the later of two objects with one number counts.
 	wantContent(t, bytes.ReplaceAll(b.Bytes(), []byte("xref"), []byte("gone")), "(new)")
 }
 
-// compressedBody is a document whose catalog and pages are in object stream 5.
+// compressedBody returns a document whose catalog and pages are in object stream
+// 5.
 func compressedBody() *builder {
 	b := newBuilder("%PDF-1.5\n")
 	b.stream(4, "/Filter/FlateDecode", deflate([]byte(hello)))
@@ -165,7 +166,8 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
-// The documents in testdata were encrypted by another program, qpdf.
+// TestOpenDecrypts reads documents in testdata that were encrypted by another
+// program, qpdf.
 func TestOpenDecrypts(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.pdf")
 	if len(files) == 0 {
@@ -194,7 +196,7 @@ func TestOpenDecrypts(t *testing.T) {
 			if got := r.Resolve(info["Title"]); got != String("An order") {
 				t.Errorf("Title = %q, want %q", got, "An order")
 			}
-			// The same without its cross-reference table.
+			// The same file without its cross-reference table.
 			damaged := bytes.ReplaceAll(data, []byte("startxref"), []byte("startgone"))
 			wantContent(t, damaged, hello)
 		})

@@ -12,7 +12,7 @@ func be16(v ...int) (b []byte) {
 	return b
 }
 
-// trueType builds a font file of some tables.
+// trueType returns a font file of some tables.
 func trueType(tables map[string][]byte) []byte {
 	tags := []string{"cmap", "maxp", "post"}
 	data := append([]byte{0, 1, 0, 0}, be16(len(tags), 0, 0, 0)...)
@@ -60,7 +60,7 @@ func TestTrueTypeTellsGlyphs(t *testing.T) {
 	}
 }
 
-// cffIndexOf builds an INDEX with one-byte offsets.
+// cffIndexOf returns an INDEX with one-byte offsets.
 func cffIndexOf(items ...string) []byte {
 	if len(items) == 0 {
 		return []byte{0, 0}

@@ -15,7 +15,8 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// contents is the decoded content of a file's pages, as far as it can be read.
+// contents returns the decoded content of a file's pages, as far as it can be
+// read.
 func contents(f cos.File) (out []string) {
 	var walk func(o cos.Object, depth int)
 	walk = func(o cos.Object, depth int) {
@@ -43,8 +44,8 @@ func contents(f cos.File) (out []string) {
 	return out
 }
 
-// Both readers give the same page contents for the documents that this one
-// takes.
+// TestPagesAreThoseOfTheOtherReader checks that both readers give the same page
+// contents for the documents that this one accepts.
 func TestPagesAreThoseOfTheOtherReader(t *testing.T) {
 	files, _ := filepath.Glob("../../../testdata/orders/*.pdf")
 	read := 0
@@ -68,7 +69,7 @@ func TestPagesAreThoseOfTheOtherReader(t *testing.T) {
 			continue
 		}
 		for i := range got {
-			// rsc.io/pdf knows no filter but FlateDecode.
+			// rsc.io/pdf supports no filter but FlateDecode.
 			if got[i] != want[i] && got[i] != "" {
 				t.Errorf("%s: page %d has %d bytes of content, want %d", filepath.Base(file), i+1, len(got[i]), len(want[i]))
 			}
@@ -82,7 +83,8 @@ func TestPagesAreThoseOfTheOtherReader(t *testing.T) {
 	}
 }
 
-// document is a file with these objects, 1 being the catalog, and a table.
+// document returns a file with the given objects, of which object 1 is the
+// catalog, and a cross-reference table.
 func document(trailer string, objects ...string) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n")
@@ -153,13 +155,14 @@ func TestOpenRefusesWhatItWouldNotSurvive(t *testing.T) {
 		if !errors.As(err, &unsupported) && !errors.As(err, &malformed) {
 			t.Errorf("%s: Open = %v, want an UnsupportedError or a FormatError", test.name, err)
 		}
-		if took := time.Since(begin); took > time.Minute { // endless work takes for ever, a busy machine a while
+		if took := time.Since(begin); took > time.Minute { // an endless loop never ends; a busy machine may take a while
 			t.Errorf("%s: Open took %v", test.name, took)
 		}
 	}
 }
 
-// What passes the check and is malformed all the same costs a null object.
+// TestDamageIsRecovered checks that an object that passes Open's check but is
+// malformed costs no more than its own content.
 func TestDamageIsRecovered(t *testing.T) {
 	nested := strings.Repeat("[", maxBrackets-100)
 	for _, damage := range []string{"(unclosed", "<48", "<zz>", nested, "[ >>", "<</A", "(\\q)", "5 0 R", "4 0 R",

@@ -17,7 +17,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// decoded is what Decode makes of a page.
+// decoded returns what Decode makes of a page, and the number of rows lost.
 func decoded(t testing.TB, p *Page) (img *image.RGBA, lost int) {
 	t.Helper()
 	img = image.NewRGBA(image.Rect(0, 0, p.Width, p.Height))
@@ -50,7 +50,7 @@ func smallJPEG(file []byte, pixels int) (image.Image, error) {
 	return jpeg.Decode(bytes.NewReader(file))
 }
 
-// difference is the largest one between values of two pictures, and the mean.
+// difference returns the largest and the mean difference between values of two pictures.
 func difference(t testing.TB, a, b image.Image) (most int, mean float64) {
 	t.Helper()
 	if a.Bounds().Size() != b.Bounds().Size() {
@@ -82,7 +82,7 @@ func readPNG(t testing.TB, name string) image.Image {
 	return img
 }
 
-// samples are files that libtiff and ImageMagick wrote, each one page.
+// samples returns files written by libtiff and ImageMagick, each of one page.
 func samples(t testing.TB) map[string][]byte {
 	t.Helper()
 	names, _ := filepath.Glob("testdata/*.tif")
@@ -100,7 +100,7 @@ func samples(t testing.TB) map[string][]byte {
 	return files
 }
 
-// Every coding gives the picture that was coded.
+// TestDecode checks that every coding gives the picture that was encoded.
 func TestDecode(t *testing.T) {
 	for name, data := range samples(t) {
 		pages, err := Pages(data, 1)
@@ -117,13 +117,13 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// A tag of a file that is made here, with its values.
+// A tag is a tag, with its values, of a TIFF file made by a test.
 type tag struct {
 	id     uint16
 	values []uint32
 }
 
-// file makes a TIFF file whose pages have these fields and this data.
+// file returns a TIFF file whose pages have the given tags.
 func file(order binary.AppendByteOrder, pages ...[]tag) []byte {
 	b := []byte("II*\x00")
 	if order.String() == "BigEndian" {
@@ -157,12 +157,14 @@ func file(order binary.AppendByteOrder, pages ...[]tag) []byte {
 	return b
 }
 
-// small is a page of 8 by 4 pixels, whose data is where the file begins, with more tags.
+// small returns the tags of a page of 8 by 4 pixels, whose data is the beginning of the
+// file, followed by more tags.
 func small(more ...tag) []tag {
 	return append([]tag{{tagWidth, []uint32{8}}, {tagHeight, []uint32{4}}, {tagStripOffsets, []uint32{0}}, {tagStripByteCounts, []uint32{4}}}, more...)
 }
 
-// Thumbnails and masks are no pages; directories that refer in circles end.
+// TestPages checks that thumbnails and masks do not count as pages, and that reading
+// ends where directories refer to each other in a circle.
 func TestPages(t *testing.T) {
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 		thumb, old, mask := tag{tagNewSubfileType, []uint32{1}}, tag{tagSubfileType, []uint32{2}}, tag{tagNewSubfileType, []uint32{4}}
@@ -192,7 +194,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// Kinds of compression that are not read are named in the error, with the page.
+// TestUnsupported checks that the error names the page and what is not supported, such
+// as a kind of compression.
 func TestUnsupported(t *testing.T) {
 	for want, more := range map[string]tag{
 		"page 1: TIFF compression 34661 is not supported":                         {tagCompression, []uint32{34661}},
@@ -209,8 +212,8 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// A damaged row of a fax of group 3 costs little: reading goes on behind the next end of
-// a line.
+// TestDamagedFax checks that a damaged row of a group 3 fax costs few rows: decoding
+// resumes after the next end-of-line code.
 func TestDamagedFax(t *testing.T) {
 	files := samples(t)
 	want := readPNG(t, "bilevel")
@@ -229,7 +232,8 @@ func TestDamagedFax(t *testing.T) {
 	}
 }
 
-// Of data that is cut off the upper rows are there, and the others white.
+// TestCutOff checks that of data that is cut off the upper rows are decoded, and that
+// the others are white.
 func TestCutOff(t *testing.T) {
 	for name, data := range samples(t) {
 		pages, err := Pages(data, 1)
@@ -237,7 +241,7 @@ func TestCutOff(t *testing.T) {
 			continue
 		}
 		d := pages[0].dir
-		// Counts of the data are cut, not the file, whose directory is at its end.
+		// Cut the directory's data, not the file, whose directory is at its end.
 		last := d.count(tagStripByteCounts) - 1
 		n, _ := d.at(tagStripByteCounts, last)
 		at, _ := d.at(tagStripOffsets, last)

@@ -13,8 +13,8 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// folder has one picture of testdata/pictures, whose truth has a word that the picture
-// has not.
+// folder returns a folder with one picture of testdata/pictures, whose truth has a word
+// that the picture does not show.
 func folder(t *testing.T) string {
 	t.Helper()
 	const from, name = "../../../testdata/pictures", "us-accounting-clean"
@@ -44,7 +44,8 @@ func folder(t *testing.T) string {
 	return dir
 }
 
-// The tables tell of every word, and of one that stands nowhere that it does.
+// TestTable checks that the tables account for every word, and that a word found
+// nowhere is listed as such.
 func TestTable(t *testing.T) {
 	words := filepath.Join(t.TempDir(), "words")
 	var out, errors strings.Builder
@@ -63,8 +64,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Strips are as high as the recogniser wants them, and the index names each with its
-// fold and its text.
+// TestStrips checks that strips are as high as the recogniser wants them, and that the
+// index gives each strip's fold and text.
 func TestStrips(t *testing.T) {
 	dir := t.TempDir()
 	var out, errors strings.Builder
@@ -104,7 +105,8 @@ func sizeOf(t *testing.T, path string) image.Point {
 	return image.Pt(config.Width, config.Height)
 }
 
-// reading is a reading of which the characters in capitals' place are sure.
+// reading returns a reading of the text in which all characters have the given
+// confidence.
 func reading(text string, confidence float32) segmentation.Reading {
 	var out segmentation.Reading
 	for _, r := range text {
@@ -113,8 +115,9 @@ func reading(text string, confidence float32) segmentation.Reading {
 	return out
 }
 
-// Labels have the truth's spelling where a line was misread, and none where neither the
-// truth nor a sure recogniser tells a character.
+// TestLabel checks that a label has the truth's spelling where a line was misread, and
+// that there is no label where neither the truth nor a confident recogniser settles a
+// character.
 func TestLabel(t *testing.T) {
 	cells := []truthCell{textCell("Galvanised hexagon bolt M8"), {words: []word{{forms: numberForms("1234.5"), text: "1234.5"}}}}
 	for _, c := range []struct {
@@ -154,7 +157,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// A word stands alone where no letter, digit or part of a number touches it.
+// TestOccurrences checks that a word counts only where no letter, digit or part of a
+// number touches it.
 func TestOccurrences(t *testing.T) {
 	for _, c := range []struct {
 		within, text string
