@@ -13,8 +13,8 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// written is a page of lines: each word is as wide as 10 points per letter, and
-// lines are 20 points apart.
+// written returns a page of lines. Each character is 10 points wide, and lines
+// are 20 points apart.
 func written(number int, lines ...string) doc.Page {
 	p := doc.Page{Number: number, Width: 600, Height: 800}
 	for i, line := range lines {
@@ -31,8 +31,7 @@ func written(number int, lines ...string) doc.Page {
 	return p
 }
 
-// marked is what the words of the document say that lie in a place, but for
-// their order.
+// marked returns the words of the document within a place.
 func marked(d *doc.Document, p place) string {
 	var out []string
 	for i := range d.Pages {
@@ -59,11 +58,11 @@ func TestFind(t *testing.T) {
 	tests := []struct {
 		key, value string
 		about      place
-		want       string // the words there
+		want       string // the words found
 	}{
 		{"po_number", "AB 4711-X", place{}, "AB 4711-X"},
 		{"po_number", "ab4711-x", place{}, "AB 4711-X"},
-		{"po_number", "4711", place{}, "4711-X"}, // within a word
+		{"po_number", "4711", place{}, "4711-X"}, // part of a word
 		{"po_number", "0815", place{}, ""},
 		{"po_date", "2026-03-31", place{}, "31. March 2026"},
 		{"delivery_date", "2026-03-31", place{1, doc.Box{X0: 400, Y0: 20, X1: 410, Y1: 30}}, "03/31/26"},
@@ -73,7 +72,7 @@ func TestFind(t *testing.T) {
 		{"description", "Nuts", place{}, ""},
 		{"unit_price", "1234.5", place{}, "1.234,50"},
 		{"line_total", "400.00", place{}, "400,00"},
-		{"subtotal", "400.00", place{}, "400.00"}, // the last one
+		{"subtotal", "400.00", place{}, "400.00"}, // the last occurrence
 		{"total", "12345", place{}, "12 345"},
 		{"total", "247300", place{}, "247.300,00"},
 		{"quantity", "200", place{}, "200"},
@@ -88,7 +87,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("find(%s, %q) marks %q, want %q", tt.key, tt.value, got, tt.want)
 		}
 	}
-	// Of two occurrences the one in the line that is asked for.
+	// Of two occurrences, the one in the requested line is found.
 	for i, y := range []float64{66, 86} {
 		got := f.find("quantity", "200", place{1, doc.Box{X0: 0, X1: 10, Y0: y - 6, Y1: y + 6}})
 		if got.page != 1 || !got.box.Contains(got.box.MidX(), y) {
@@ -110,7 +109,8 @@ func TestTellsDate(t *testing.T) {
 	}
 }
 
-// What conversions read rightly is found again where they read it.
+// TestFindWhatWasRead checks that values that conversions read are found again
+// where they were read.
 func TestFindWhatWasRead(t *testing.T) {
 	const least = 0.99
 	paths, err := filepath.Glob("../../testdata/orders/*.pdf")

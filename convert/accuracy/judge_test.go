@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// parseTruth reads a truth file that must be good.
+// parseTruth parses a truth file, which must be valid.
 func parseTruth(t testing.TB, text string) *Truth {
 	t.Helper()
 	truth, err := ParseTruth([]byte(text))
@@ -18,10 +18,10 @@ func parseTruth(t testing.TB, text string) *Truth {
 	return truth
 }
 
-// resultOf is a result with rows.
+// resultOf returns a result with the given rows.
 func resultOf(rows ...Row) *Result { return &Result{Filename: "a.pdf", Rows: rows} }
 
-// verdicts reports what Judge says of each cell that is not right.
+// verdicts returns Judge's verdict on each cell that is not right.
 func verdicts(d *Document) string {
 	var out []string
 	for _, c := range d.Cells {
@@ -32,7 +32,7 @@ func verdicts(d *Document) string {
 	return strings.Join(out, "; ")
 }
 
-// Each case is small enough to be judged by hand.
+// TestJudge judges documents small enough to be checked by hand.
 func TestJudge(t *testing.T) {
 	const order = `{"file":"a.pdf","medium":"text-pdf","rows":[
 		{"po_number":"7","total":"12.00","item_code":"A","quantity":"2","line_total":"10"},
@@ -68,7 +68,7 @@ func TestJudge(t *testing.T) {
 			"item_code missed ( for A); quantity missed ( for 2); line_total missed ( for 10)", 10.0 / 13, false, false, false},
 		{"a row too many", order, []Row{head(a), head(Row{"item_code": "X"}), head(b)}, 8,
 			"item_code made up (X for )", 16.0 / 17, false, false, false},
-		// Rows keep their order: only one of them can be paired.
+		// Rows keep their order, so only one of them can be paired.
 		{"rows exchanged", order, []Row{head(b), head(a)}, 5,
 			"item_code missed ( for A); quantity missed ( for 2); line_total missed ( for 10); " +
 				"item_code made up (A for ); quantity made up (2 for ); line_total made up (10 for )", 10.0 / 16, true, false, false},
@@ -113,7 +113,7 @@ func TestSame(t *testing.T) {
 	const letters = "abcdefghijklmnopqrst" // 20 of them
 	tests := []struct {
 		key, want, got   string
-		text, recognised bool // of documents of either kind
+		text, recognised bool // whether it is the same in a text PDF, and in a recognised document
 	}{
 		{"quantity", "1", "1.000", true, true},
 		{"quantity", "1200", "1.2E3", true, true},
@@ -154,7 +154,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// The longest common run counts, and what is common beside it.
+// TestMatching checks that the longest common run counts, and what is common on
+// either side of it.
 func TestMatching(t *testing.T) {
 	tests := []struct {
 		a, b string
@@ -164,10 +165,10 @@ func TestMatching(t *testing.T) {
 		{"abc", "", 0},
 		{"abcd", "bcde", 3},
 		{"xaby", "abxy", 3},         // ab, and y
-		{"ab cd ef", "ef ab cd", 5}, // "ab cd"; the rest stands across
+		{"ab cd ef", "ef ab cd", 5}, // "ab cd"; the rest is on opposite sides
 		{"private Thread currentThread;", "private volatile Thread currentThread;", 29},
-		{"tide", "diet", 1}, // the first of equally long runs in a is t, with nothing beyond it
-		{"diet", "tide", 2}, // d, and e behind it
+		{"tide", "diet", 1}, // of equally long runs the first in a counts: t, with nothing common beside it
+		{"diet", "tide", 2}, // d, and e after it
 	}
 	for _, tt := range tests {
 		if got := matching([]rune(tt.a), []rune(tt.b)); got != tt.want {
@@ -176,8 +177,8 @@ func TestMatching(t *testing.T) {
 	}
 }
 
-// Whatever a truth says, a result that says the same is right in all, and the
-// order of a row's members and of the files plays no part.
+// TestPerfectIsOne checks that a result equal to its truth is right in every
+// figure, and that the order of a row's members and of the files does not matter.
 func TestPerfectIsOne(t *testing.T) {
 	truth := parseTruth(t, `{"file":"a.pdf","rows":[
 		{"po_number":"1","buyer":"Ä","ship_to":"x, y","quantity":"1","description":"one two"},
@@ -199,7 +200,8 @@ func TestPerfectIsOne(t *testing.T) {
 	}
 }
 
-// Exchanging truth and result exchanges what is missed with what is made up.
+// TestExchange checks that exchanging truth and result exchanges missed and
+// made-up cells.
 func TestExchange(t *testing.T) {
 	a := []Row{{"po_number": "1", "item_code": "x", "unit": "EA"}, {"po_number": "1", "item_code": "y"}}
 	b := []Row{{"po_number": "1", "item_code": "x"}, {"po_number": "1", "item_code": "y", "quantity": "4", "unit": "m"}, {"po_number": "1", "item_code": "z"}}
@@ -266,7 +268,7 @@ func FuzzParseTruth(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// Its own rows are what it wants, read in any way.
+		// A truth's own rows are right under every reading.
 		d := Judge(truth, resultOf(truth.Rows...))
 		if len(truth.Rows) > 0 && (!d.Exact || d.F1 != 1) {
 			t.Errorf("a result equal to its truth has F1 %v: %s", d.F1, verdicts(d))

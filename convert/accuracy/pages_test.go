@@ -7,7 +7,8 @@ import (
 	"lineitem/convert"
 )
 
-// Each page of a fax is shown by its own picture, as large as on paper.
+// TestPagesOfTIFF checks that each page of a fax is shown by its own picture, in
+// its size on paper.
 func TestPagesOfTIFF(t *testing.T) {
 	data, err := os.ReadFile("../../testdata/faxes/us-multipage-g3.tif")
 	if err != nil {

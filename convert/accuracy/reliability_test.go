@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// withConfidence is a document with cells of that confidence.
+// withConfidence returns a document with right and wrong cells of the given confidence.
 func withConfidence(right, wrong int, confidence float64) *Document {
 	d := new(Document)
 	for i := range right + wrong {
@@ -23,8 +23,8 @@ func withConfidence(right, wrong int, confidence float64) *Document {
 }
 
 func TestReliable(t *testing.T) {
-	// 4 cells at 0.45 of which 1 is right are 0.2 off, 6 at 1 that are right are
-	// not off: 4/10 * 0.2 in all.
+	// Of 4 cells with confidence 0.45, 1 is right (0.25), an error of 0.2. The 6 cells with
+	// confidence 1 are right, an error of 0. The total is 4/10 * 0.2.
 	missed := &Document{Cells: []Cell{{Key: "total", Verdict: Missed}}}
 	r := Reliable([]*Document{withConfidence(1, 3, 0.45), withConfidence(6, 0, 1), missed})
 	if r.Cells != 10 || math.Abs(r.Error-0.08) > 1e-12 {
@@ -44,7 +44,7 @@ func TestReliable(t *testing.T) {
 	}
 }
 
-// The bounds are those that Wilson's formula gives by hand.
+// TestWilson compares the bounds with values calculated by hand from Wilson's formula.
 func TestWilson(t *testing.T) {
 	tests := []struct {
 		successes, trials int
@@ -54,7 +54,7 @@ func TestWilson(t *testing.T) {
 		{0, 10, 0},
 		{10, 10, 0.7225}, // 10 / (10 + 3.8415)
 		{8, 10, 0.4902},
-		{380, 380, 0.9900}, // so many are needed to show 99 %
+		{380, 380, 0.9900}, // as many as are needed to show 99 %
 	}
 	for _, tt := range tests {
 		if got := wilson(tt.successes, tt.trials); math.Abs(got-tt.want) > 5e-5 {
@@ -63,8 +63,8 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// Results say that they are verified beside the evidence of their rows, or say
-// nothing of it.
+// TestVerify checks that a result is read as verified as stated beside the evidence of its
+// rows, and that results that state nothing are not counted.
 func TestVerify(t *testing.T) {
 	const results = `{"filename":"in/a.pdf","rows":[{"po_number":"1"}],"evidence":{"verified":true,"rows":[{"po_number":{"page":1,"confidence":0.97}}]}}
 
@@ -142,8 +142,8 @@ func FuzzReadResults(f *testing.F) {
 	})
 }
 
-// Of each threshold it is told how many documents have it, how many of these are right, and how
-// many of the right ones it covers.
+// TestThresholds checks for each threshold of confidence how many documents reach it, how many
+// of these are right, and how many right documents there are in all.
 func TestThresholds(t *testing.T) {
 	document := func(confidence float64, core bool) *Document {
 		return &Document{Core: core, Result: &Result{Confidence: &confidence}, Cells: withConfidence(1, 0, 0.9).Cells}

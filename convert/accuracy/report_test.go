@@ -20,7 +20,8 @@ import (
 	"lineitem/convert/pdfium"
 )
 
-// converted converts one of the documents in testdata/orders.
+// converted returns the result of converting one of the documents in
+// testdata/orders.
 func converted(t *testing.T, c *convert.Converter, name string) *Result {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("../../testdata/orders", name))
@@ -42,8 +43,8 @@ func converted(t *testing.T, c *convert.Converter, name string) *Result {
 	return results[name]
 }
 
-// A document with a wrong, a missed and a made up cell has each of them in the
-// report, on the picture of the page.
+// TestReport checks that the wrong, missed and made-up cells of a document are in
+// the report, with a picture of the page.
 func TestReport(t *testing.T) {
 	library := &pdfium.Library{Cache: compiled.Cache()}
 	defer library.Close()
@@ -117,7 +118,7 @@ func TestReport(t *testing.T) {
 	if size := picture.Bounds().Size(); size.X < 800 || size.X > 1000 {
 		t.Errorf("a page of 595 points is shown %d pixels wide, want 110 per inch", size.X)
 	}
-	// Where the date should have been read there is ink, and it is in its crop.
+	// Where the date should have been read there must be ink.
 	box := regexp.MustCompile(`<i class="want" style="left:(\d+)px;top:(\d+)px;width:(\d+)px;height:(\d+)px" title="po_date`).FindStringSubmatch(html)
 	if box == nil {
 		t.Fatal("the report does not show where the date stands")
@@ -137,7 +138,7 @@ func TestReport(t *testing.T) {
 	if share := float64(dark) / float64(w*h); share < 0.03 || share > 0.6 {
 		t.Errorf("%.0f %% of the box at %d,%d of %d by %d pixels is dark, which is no text", 100*share, x, y, w, h)
 	}
-	// The same documents give the same report.
+	// The same documents give the same report, in any order.
 	var again bytes.Buffer
 	if err := report.Write(context.Background(), &again, []*Document{docs[1], docs[0]}); err != nil {
 		t.Fatal(err)
@@ -147,7 +148,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// Documents of which there is no file, or no result, are reported all the same.
+// TestReportWithoutPictures checks that documents without a file or a result are
+// still reported.
 func TestReportWithoutPictures(t *testing.T) {
 	truth := parseTruth(t, `{"file":"missing.pdf","rows":[{"po_number":"1","total":"2"}]}`)
 	truth.ID = "missing"
@@ -167,7 +169,8 @@ func TestReportWithoutPictures(t *testing.T) {
 	}
 }
 
-// Of a degradation only what it is stands in the report, not its measures.
+// TestDegradation checks that the report names only the kind of a degradation,
+// without its measures.
 func TestDegradation(t *testing.T) {
 	for in, want := range map[string]string{
 		"grey scan 200 dpi, skew 1.04 degrees, noise": "grey scan", "photograph, uneven light": "photograph", "pdf-g4 200 dpi": "pdf-g4", "stamp": "stamp", "": "",

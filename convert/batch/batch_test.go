@@ -24,8 +24,8 @@ import (
 	"lineitem/convert/table"
 )
 
-// textConverter gives a document's text after "%PDF-" as its only cell, and
-// fails where that is "bad".
+// textConverter returns a document's text after "%PDF-" as its first cell, and fails if
+// it is "bad".
 type textConverter struct{ active, most atomic.Int32 }
 
 func (c *textConverter) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
@@ -61,8 +61,8 @@ func write(t *testing.T, dir string, files map[string]string) {
 	}
 }
 
-// runAll tells for each file, in the order in which Run does, its base name and
-// its cell or its error.
+// runAll returns for each file, in the order of Run, its base name and its cell or its
+// error.
 func runAll(t *testing.T, names []string, o Options) []string {
 	t.Helper()
 	if o.Parallel == 0 {
@@ -125,16 +125,15 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// On Windows "lineitem convert *.pdf" gets the word as it is written.
-// A folder that was named is converted through a link too, and links to folders that are
-// met inside it are not followed.
+// TestLinkedFolder checks that a folder named by the user is converted even through a
+// link, but that links to folders found inside it are not followed.
 func TestLinkedFolder(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{"orders/a.pdf": "%PDF-a", "orders/sub/b.pdf": "%PDF-b", "other/c.pdf": "%PDF-c"})
 	link := filepath.Join(dir, "link")
 	for name, target := range map[string]string{link: "orders", filepath.Join(dir, "orders", "other"): filepath.Join(dir, "other")} {
 		if err := os.Symlink(target, name); err != nil && runtime.GOOS == "windows" {
-			t.Skip(err) // a right that users have seldom
+			t.Skip(err) // users seldom have the right to make links
 		} else if err != nil {
 			t.Fatal(err)
 		}
@@ -152,6 +151,8 @@ func TestLinkedFolder(t *testing.T) {
 	}
 }
 
+// TestWildcards checks that patterns are matched by the program itself: on Windows "lineitem convert *.pdf" gets
+// the word as it was typed.
 func TestWildcards(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{"b.pdf": "", "a.pdf": "", "[draft].pdf": "", "notes.txt": ""})
@@ -219,8 +220,8 @@ func TestOverwritten(t *testing.T) {
 	}
 }
 
-// Results come in the order of the files, however long each takes, and no more
-// files are held than said.
+// TestOrderAndBounds checks that results come in the order of the files, however long
+// each takes, and that no more files are converted at once than allowed.
 func TestOrderAndBounds(t *testing.T) {
 	dir := t.TempDir()
 	files := map[string]string{}
@@ -268,8 +269,8 @@ func TestRunStops(t *testing.T) {
 	}
 }
 
-// gapConverter never ends the first file it is given, and cancels when it gets
-// the last one.
+// gapConverter never finishes the file 0.pdf, and cancels the run when it gets the last
+// one.
 type gapConverter struct {
 	textConverter
 	last   string
@@ -288,8 +289,8 @@ func (c *gapConverter) Convert(ctx context.Context, in convert.Input) (*convert.
 	return c.textConverter.Convert(ctx, in)
 }
 
-// Whoever interrupts a long run gets all that is finished, also what waits for
-// a slow file before it.
+// TestRunGivesWhatIsFinished checks that an interrupted run gives all finished results,
+// including those waiting behind a slow file.
 func TestRunGivesWhatIsFinished(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{"0.pdf": "%PDF-0", "1.pdf": "%PDF-1", "2.pdf": "%PDF-bad", "3.pdf": "%PDF-3", "4.pdf": "%PDF-4", "5.pdf": "%PDF-5"})
@@ -307,14 +308,14 @@ func TestRunGivesWhatIsFinished(t *testing.T) {
 	}
 }
 
-// Who interrupts a command that waits for standard input does not have to end
-// that too.
+// TestRunStopsWaiting checks that a run that waits for standard input ends when it is
+// interrupted, without the input having to end.
 func TestRunStopsWaiting(t *testing.T) {
 	stdin, writer := io.Pipe()
 	defer writer.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		writer.Write([]byte("%PDF-")) // taken once Run waits for more
+		writer.Write([]byte("%PDF-")) // returns once Run waits for more
 		cancel()
 	}()
 	done := func(File, *convert.Result, error) error { return nil }
@@ -324,7 +325,7 @@ func TestRunStopsWaiting(t *testing.T) {
 	}
 }
 
-// sheetOf is what a workbook's only sheet shows.
+// sheetOf returns what a workbook's only sheet shows.
 func sheetOf(t *testing.T, data []byte) string {
 	t.Helper()
 	f, err := excelize.OpenReader(bytes.NewReader(data))

@@ -18,7 +18,7 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// rowsOf are the rows of orders, by keys of columns.
+// rowsOf returns the rows of orders, by column key.
 func rowsOf(orders []electronic.Order) (rows []map[string]string) {
 	for i := range orders {
 		for k := range orders[i].Lines {
@@ -38,7 +38,7 @@ func rowsOf(orders []electronic.Order) (rows []map[string]string) {
 	return rows
 }
 
-// Every value of the samples is read, in each syntax, and none besides.
+// TestSamples checks that exactly the values of the samples are read, in each syntax.
 func TestSamples(t *testing.T) {
 	samples := electronictest.Samples()
 	if len(samples) < 145 {
@@ -80,7 +80,8 @@ func entriesOf(o *electronic.Order) []review.Entry {
 	return l.Entries()
 }
 
-// An order whose sums agree needs no look, in any syntax; one without prices does.
+// TestReview checks that an order whose sums agree needs no review, in any syntax, and that one without
+// prices does.
 func TestReview(t *testing.T) {
 	for _, s := range electronictest.Samples() {
 		orders, err := electronic.Read(t.Context(), s.XML, electronic.Limits{})
@@ -94,7 +95,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// Sums that contradict each other are told.
+// TestReviewTellsWrongSums checks that the review tells of sums that contradict each other.
 func TestReviewTellsWrongSums(t *testing.T) {
 	plain := sample(t, "ubl-order-plain")
 	for _, test := range []struct{ old, new, key, code string }{
@@ -130,7 +131,7 @@ func sample(t testing.TB, name string) electronictest.Sample {
 	return electronictest.Sample{}
 }
 
-// Encodings are those that the document declares, or shows by its first bytes.
+// TestEncodings checks that a document is read in the encoding that it declares or that its first bytes show.
 func TestEncodings(t *testing.T) {
 	s := sample(t, "ubl-order-plain")
 	utf8 := string(s.XML)
@@ -157,7 +158,8 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// What is not an order, or would take too much, is refused with an error that says why.
+// TestRefused checks that XML that is not an order, or would take too much time or memory, is refused with an
+// error that says why.
 func TestRefused(t *testing.T) {
 	order := func(inside string) string {
 		return `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2">` + inside + `</Order>`
@@ -185,7 +187,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Reading ends when it is cancelled.
+// TestCancelled checks that reading ends when its context is cancelled.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -194,7 +196,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// Several orders come in one envelope.
+// TestEnvelopes checks that all orders in an envelope are read.
 func TestEnvelopes(t *testing.T) {
 	inside := ""
 	for _, name := range []string{"ubl-order-plain", "ubl-order-freight"} {
@@ -236,7 +238,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// An invoice's own number is not that of an order, and lines of nothing are headings.
+// TestInvoiceWithoutOrder checks that an invoice's own number is not taken for an order number, and that
+// lines with quantity and amount 0 are taken for headings.
 func TestInvoiceWithoutOrder(t *testing.T) {
 	const invoice = `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>R-17</ID>
 <InvoiceLine><ID>1</ID><InvoicedQuantity>0</InvoicedQuantity><LineExtensionAmount>0.00</LineExtensionAmount><Item><Name>Tools</Name></Item></InvoiceLine>
@@ -255,8 +258,8 @@ func TestInvoiceWithoutOrder(t *testing.T) {
 	}
 }
 
-// What two elements of an address state stands once; a town that is called as its region, or its country, and
-// lines that are alike stand as they are stated.
+// TestAddresses checks that what two elements of an address both state is given once, but that a town with
+// the name of its region or country, and equal address lines, are given as stated.
 func TestAddresses(t *testing.T) {
 	for _, test := range []struct{ inside, want string }{
 		{`<StreetName>Kai 1</StreetName><AdditionalStreetName>Kai 1</AdditionalStreetName><CityName>Hamburg</CityName><PostalZone>20457</PostalZone><CountrySubentity>Hamburg</CountrySubentity>`, "Kai 1, 20457 Hamburg, Hamburg"},
@@ -274,8 +277,8 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// Lines of notes alone, which ZUGFeRD 1.0 has, are none; an item of which neither quantity nor total is
-// stated is one.
+// TestLinesOfNotes checks that lines with notes only, which ZUGFeRD 1.0 has, are not line items, and that
+// items without quantity and total are.
 func TestLinesOfNotes(t *testing.T) {
 	const order = `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2">
 <OrderLine><LineItem><ID>1</ID><Note>Call before delivery</Note></LineItem></OrderLine>
@@ -295,8 +298,8 @@ func TestLinesOfNotes(t *testing.T) {
 	}
 }
 
-// A line of which there are 0 is one where it has a price: who cancels a line, or has none left, writes so.
-// Headings in invoices, which require a price, have that of 0.
+// TestLinesOfZero checks that a line with quantity 0 is a line item if it has a price, as cancelled lines and
+// items out of stock do. Headings in invoices, which require a price, have the price 0.
 func TestLinesOfZero(t *testing.T) {
 	for _, test := range []struct {
 		inside string
@@ -318,7 +321,8 @@ func TestLinesOfZero(t *testing.T) {
 	}
 }
 
-// A discount that does not say what it is taken off is taken off the price, whatever others say.
+// TestDiscountsWithoutBase checks that a discount without a base amount is taken off the price, even if other
+// allowances state a base.
 func TestDiscountsWithoutBase(t *testing.T) {
 	const order = `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><OrderLine><LineItem>
 <Quantity>10</Quantity><LineExtensionAmount>98.00</LineExtensionAmount><Price><PriceAmount>10.00</PriceAmount></Price>

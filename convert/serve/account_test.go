@@ -8,7 +8,8 @@ import (
 	"lineitem/quota"
 )
 
-// A program learns what is left, and asking takes nothing of it.
+// TestAccount checks that a program can ask what its account has left, and that
+// asking uses up nothing.
 func TestAccount(t *testing.T) {
 	s := start(t, setup{quota: quota.Limits{PerMinute: 5, FreePerDay: 2}})
 	key := s.account(t, "free", quota.Free)

@@ -16,7 +16,8 @@ import (
 	"lineitem/quota"
 )
 
-// However many accounts hold as much as they can, there is room for another one.
+// TestBudgetLeavesRoom checks that there is room for another account, however many
+// accounts hold as much memory as they can.
 func TestBudgetLeavesRoom(t *testing.T) {
 	for _, accounts := range []int{1, 2, 10, 30} {
 		const whole = 1 << 20
@@ -49,8 +50,9 @@ func TestBudgetLeavesRoom(t *testing.T) {
 	}
 }
 
-// Answers that are not read hold what they take until their clients are cut off,
-// and then nothing; another account is answered beside them.
+// TestAnswersAreHeldUntilTheyAreWritten checks that answers that clients do not read
+// hold their memory until the clients are cut off, and that another account is
+// answered meanwhile.
 func TestAnswersAreHeldUntilTheyAreWritten(t *testing.T) {
 	t.Parallel() // it waits
 	const clients = 30
@@ -70,7 +72,7 @@ func TestAnswersAreHeldUntilTheyAreWritten(t *testing.T) {
 			greedy, contentType, form.Len(), form.String())
 		conns[i] = conn
 	}
-	// 20,000 rows take 1.8 MB: one of the answers is held, and the others are refused.
+	// 20,000 rows take 1.8 MB, so one answer is held and the others are refused.
 	waitFor(t, func() bool { return s.server.memory.inUse() > 1<<20 })
 	if a := s.postFile(t, "%PDF-1000 rows"); a.StatusCode != 200 {
 		t.Errorf("beside %d clients that do not read another account's document = %d %s, want 200", clients, a.StatusCode, a.text)
@@ -82,7 +84,7 @@ func TestAnswersAreHeldUntilTheyAreWritten(t *testing.T) {
 	for _, conn := range conns {
 		conn.SetReadDeadline(time.Now().Add(testenv.Patience))
 		const busy = "HTTP/1.1 503"
-		status := make([]byte, len(busy)) // more is not read: one client is to be cut off
+		status := make([]byte, len(busy)) // no more is read, so that one client is cut off
 		if _, err := io.ReadFull(conn, status); err == nil && string(status) == busy {
 			refused++
 		}
@@ -119,8 +121,8 @@ func TestRequestMemory(t *testing.T) {
 	}
 }
 
-// Clients that announce much, or nothing, and send little hold little. Others
-// find room beside them.
+// TestSlowClientsHoldLittle checks that clients that announce much, or no length, and
+// send little hold little memory, so that others find room beside them.
 func TestSlowClientsHoldLittle(t *testing.T) {
 	const (
 		clients = 20 // of each kind
@@ -153,8 +155,8 @@ func TestSlowClientsHoldLittle(t *testing.T) {
 	}
 }
 
-// What is read is whole, holds what it takes, and never more than a few times
-// what came.
+// TestReadAll checks that all data is read, that its memory is counted, and that it is
+// never more than a few times the data received.
 func TestReadAll(t *testing.T) {
 	for _, n := range []int{0, 1, firstRoom - 1, firstRoom, firstRoom + 1, 1 << 20} {
 		want := bytes.Repeat([]byte("x"), n)
@@ -195,7 +197,8 @@ func TestReadAll(t *testing.T) {
 	}
 }
 
-// The least memory for a document suffices to read it, and less does not.
+// TestLeastRequestMemory checks that LeastRequestMemory suffices to read a document,
+// and that one byte less does not.
 func TestLeastRequestMemory(t *testing.T) {
 	for _, n := range []int{1, 1000, firstRoom - 1, firstRoom, firstRoom + 1, 4 * firstRoom, 1 << 20, 5 << 20} {
 		least := LeastRequestMemory(n)
@@ -211,7 +214,8 @@ func TestLeastRequestMemory(t *testing.T) {
 	}
 }
 
-// Decoding a body makes no more of it than is counted, whatever stands in it.
+// TestBodiesAreNotBlownUp checks that decoding a JSON body takes memory in proportion
+// to its size, whatever it contains.
 func TestBodiesAreNotBlownUp(t *testing.T) {
 	testenv.Sequential(t)
 	const size = 4 << 20
@@ -242,14 +246,15 @@ func TestBodiesAreNotBlownUp(t *testing.T) {
 		if err == errBusy {
 			t.Errorf("%s is refused for want of memory", name)
 		}
-		// With all that is outgrown on the way and given up.
+		// This includes buffers that were outgrown on the way and freed.
 		if took := after.TotalAlloc - before.TotalAlloc; took > 8*size {
 			t.Errorf("%s: reading %d bytes takes %d, want at most %d", name, len(body), took, 8*size)
 		}
 	}
 }
 
-// A client that stops in the middle gives back what it held.
+// TestBrokenBodiesGiveBack checks that a client that stops in the middle gives back
+// the memory it held.
 func TestBrokenBodiesGiveBack(t *testing.T) {
 	s := start(t, setup{config: Config{UploadTimeout: 300 * time.Millisecond}})
 	addr, _, _ := runReal(t, s)

@@ -14,7 +14,7 @@ import (
 	"lineitem/quota"
 )
 
-// sendEndless sends so many documents that never end, until end is called.
+// sendEndless sends n documents that never end, until end is called.
 func (s *testServer) sendEndless(t *testing.T, n int) (end func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -33,8 +33,8 @@ func (s *testServer) sendEndless(t *testing.T, n int) (end func()) {
 	return func() { cancel(); sent.Wait() }
 }
 
-// An account whose documents never end keeps neither the documents nor the mappers of
-// others waiting, however many it sends.
+// TestEndlessDocumentsOfAnotherAccount checks that an account whose documents never
+// end, however many, delays neither the documents nor the mappers of others.
 func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
 	s := start(t, setup{pool: workerpool.Config{Workers: 2, Queue: 3, Timeout: time.Minute}})
 	alice := s.account(t, "alice", quota.Pro)
@@ -53,8 +53,9 @@ func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
 	}
 }
 
-// An account has so many requests under way at once. One more is told so at
-// once; it is neither counted nor charged, and others are not concerned.
+// TestAtOnce checks that an account may have only so many requests under way at once.
+// A further one is refused immediately, and is neither counted nor charged; other
+// accounts are not affected.
 func TestAtOnce(t *testing.T) {
 	s := start(t, setup{pool: workerpool.Config{Workers: 3, Timeout: time.Minute}, quota: quota.Limits{AtOnce: 2}})
 	alice := s.account(t, "alice", quota.Pro)
@@ -76,7 +77,8 @@ func TestAtOnce(t *testing.T) {
 	waitFor(t, func() bool { return s.postFile(t, "%PDF-4500").StatusCode == 200 })
 }
 
-// What takes workers' time for nothing is not charged, and cannot go on for ever.
+// TestUnchargedTime checks that requests that take workers' time without a result are
+// not charged, but cannot go on for ever.
 func TestUnchargedTime(t *testing.T) {
 	t.Parallel() // it waits
 	for what, ask := range map[string]func(t testing.TB, s *testServer) *answer{

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// fuzzForm reads a body as the endpoint does and checks what must hold whatever
-// it is: errors are answers, documents are within the limit.
+// fuzzForm reads a body as the endpoint does and checks what must hold for every
+// body: errors are answers to the client, and documents are within the limit.
 func fuzzForm(t *testing.T, contentType string, body []byte) (document []byte, ok bool) {
 	t.Helper()
 	const maxFile = 1 << 10
@@ -55,7 +55,8 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// What was encoded is what is read, in either alphabet.
+// FuzzBase64RoundTrip checks that a document encoded in either base64 alphabet is
+// read back unchanged.
 func FuzzBase64RoundTrip(f *testing.F) {
 	f.Add([]byte("%PDF-1.7\n\xff\xfe"), true)
 	f.Add([]byte{}, false)
@@ -107,7 +108,7 @@ func TestQuality(t *testing.T) {
 	}
 }
 
-// BenchmarkForms reads a document of 1 MB in either form.
+// BenchmarkForms measures reading a document of 1 MB in either form.
 func BenchmarkForms(b *testing.B) {
 	document := "%PDF-" + strings.Repeat("x", 1_000_000)
 	multiType, multi := parts("file", document)

@@ -15,8 +15,9 @@ import (
 	"lineitem/quota"
 )
 
-// The cache loads an index once for each stamp, also for many who want it at once, drops
-// what was used longest ago, and tries again after an error.
+// TestLayoutCache checks that the cache loads an index once per stamp, even for many
+// concurrent requests, drops the least recently used index, and tries again after an
+// error.
 func TestLayoutCache(t *testing.T) {
 	c := &layoutCache{most: 2*indexLayoutBytes + 1}
 	var mu sync.Mutex
@@ -54,7 +55,7 @@ func TestLayoutCache(t *testing.T) {
 	want("a2", 1)
 	get("b", 1, nil)
 	get("a", 2, nil)
-	get("c", 1, nil) // no room for b any more
+	get("c", 1, nil) // b has to go
 	get("a", 2, nil)
 	want("a2", 1)
 	get("b", 1, nil)
@@ -70,22 +71,22 @@ func TestLayoutCache(t *testing.T) {
 	if c.used > c.most || c.used != int64(c.order.Len())*indexLayoutBytes || len(c.items) != c.order.Len() {
 		t.Errorf("the cache says that it takes %d bytes for %d indexes of %d accounts", c.used, c.order.Len(), len(c.items))
 	}
-	// What is larger than the cache is made, and not kept.
+	// An index larger than the cache is loaded, but not kept.
 	c.most = 50
 	get("e", 1, nil)
 	get("e", 1, nil)
 	want("e1", 2)
 }
 
-// fullAccount is an account's layouts, as many and as large as they may be, and what the
-// cache takes for their index.
+// fullAccount returns the layouts of an account with as many, and as large ones, as
+// allowed, and the size that the cache counts for their index.
 func fullAccount() (layouts []indexed, size int64) {
 	const marks = 500
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range quota.DefaultLimits.Layouts {
 		l := &taught.Layout{ID: fmt.Sprint("ly_", i), Print: make(taught.Print, marks)}
 		for m := range l.Print {
-			// Some words stand in all layouts, and most in one or two.
+			// Some words are in all layouts, and most in one or two.
 			l.Print[m] = taught.Mark{Word: 1 + r.Uint32N(200), X: uint16(r.UintN(1000)), Y: uint16(r.UintN(1400)), Kind: taught.Wording}
 			if m%3 > 0 {
 				l.Print[m].Word = r.Uint32N(200_000)
@@ -98,7 +99,8 @@ func fullAccount() (layouts []indexed, size int64) {
 	return layouts, size
 }
 
-// An index takes no more memory than the cache counts for it.
+// TestIndexMemory checks that an index takes no more memory than the cache counts for
+// it.
 func TestIndexMemory(t *testing.T) {
 	heap := func() int64 {
 		var m runtime.MemStats
@@ -122,7 +124,7 @@ func TestIndexMemory(t *testing.T) {
 	runtime.KeepAlive(c)
 }
 
-// What a request pays for the layouts of a full account: finding its document's.
+// BenchmarkFind measures what finding its layout costs a document of a full account.
 func BenchmarkFind(b *testing.B) {
 	layouts, size := fullAccount()
 	c := &layoutCache{most: 2 * size}

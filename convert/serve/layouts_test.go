@@ -23,11 +23,11 @@ import (
 	"lineitem/quota"
 )
 
-// taughtPrefix begins the documents that have layouts: "taught-a 1" has the layout
-// "taught-a".
+// taughtPrefix is the beginning of documents that have layouts: "taught-a 1" has the
+// layout "taught-a".
 const taughtPrefix = "taught-"
 
-// printOf is the print of all documents of a layout.
+// printOf returns the print of all documents of a layout.
 func printOf(layout string, kind taught.MarkKind) taught.Print {
 	const words = 40
 	var print taught.Print
@@ -40,7 +40,7 @@ func printOf(layout string, kind taught.MarkKind) taught.Print {
 	return print
 }
 
-// find returns the layout of a scripted document, nil for none.
+// find returns the layout of a scripted document, or nil if there is none.
 func (scripted) find(ctx context.Context, in convert.Input) (name string, l *taught.Layout, err error) {
 	name, _, _ = strings.Cut(strings.TrimPrefix(string(in.Data), "%PDF-"), " ")
 	if in.Layouts != nil {
@@ -49,7 +49,7 @@ func (scripted) find(ctx context.Context, in convert.Input) (name string, l *tau
 	return name, l, err
 }
 
-// convertTaught converts a document into a row that tells its layout.
+// convertTaught converts a document to a row that states its layout.
 func (c scripted) convertTaught(ctx context.Context, in convert.Input, word string) (*convert.Result, error) {
 	_, l, err := c.find(ctx, in)
 	if err != nil {
@@ -71,7 +71,8 @@ func (c scripted) convertTaught(ctx context.Context, in convert.Input, word stri
 	return r, nil
 }
 
-// Learn remembers of a document what its layout is, and of how many it was learned.
+// Learn returns a lesson with the document's layout, which counts the documents that
+// it was learned from.
 func (c scripted) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
 	if _, err := c.Convert(ctx, convert.Input{Data: in.Data}); err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func (c scripted) Learn(ctx context.Context, in convert.Input, rows []map[string
 	return lesson, nil
 }
 
-// teach sends a document and its right rows.
+// teach sends a document and its correct rows.
 func (s *testServer) teach(t *testing.T, document string, fields ...field) *answer {
 	t.Helper()
 	contentType, body := parts("file", "%PDF-"+document, "rows", `[{"po_number":"1","buyer":"Acme A/S"}]`)
@@ -107,7 +108,7 @@ func (s *testServer) teach(t *testing.T, document string, fields ...field) *answ
 	}, fields...)...)
 }
 
-// layout does something with the account's layouts, or with one of them.
+// layout sends a request for the account's layouts, or for the one with the given ID.
 func (s *testServer) layout(t *testing.T, method, id string, body []byte, fields ...field) *answer {
 	t.Helper()
 	path := "/api/v1/layouts"
@@ -117,7 +118,7 @@ func (s *testServer) layout(t *testing.T, method, id string, body []byte, fields
 	return s.do(t, method, path, bytes.NewReader(body), append([]field{{"Authorization", "Bearer " + s.key}}, fields...)...)
 }
 
-// poNumber is the only value of a document's row.
+// poNumber converts a document and returns the only value of its row.
 func (s *testServer) poNumber(t *testing.T, document string, fields ...field) string {
 	t.Helper()
 	a := s.postFile(t, "%PDF-"+document, fields...)
@@ -129,7 +130,7 @@ func (s *testServer) poNumber(t *testing.T, document string, fields ...field) st
 	return result.Rows[0]["po_number"]
 }
 
-// lesson reads an answer to who teaches.
+// lesson parses the answer to a lesson.
 func (a *answer) lesson(t *testing.T) (l taught.Told) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(a.text), &l); err != nil {
@@ -138,9 +139,10 @@ func (a *answer) lesson(t *testing.T) (l taught.Told) {
 	return l
 }
 
-// One document is taught, and the next of its layout is read by it, until it is
-// removed; then everything is as before. What is exported can be imported again, also
-// into another account, which has none of it before.
+// TestTaughtLayouts checks that after one document is taught the next of its layout
+// is read by it, and that everything is as before once the layout is removed. What is
+// exported can be imported again, also into another account, which sees nothing of it
+// before.
 func TestTaughtLayouts(t *testing.T) {
 	s := start(t, setup{})
 	other := field{"Authorization", "Bearer " + s.account(t, "other", quota.Pro)}
@@ -185,7 +187,7 @@ func TestTaughtLayouts(t *testing.T) {
 	}
 }
 
-// testKeptLayout lists, exports, removes and imports a layout that was learned of two
+// testKeptLayout lists, exports, removes and imports a layout learned from two
 // documents.
 func testKeptLayout(t *testing.T, s *testServer, id string, other field) {
 	t.Helper()
@@ -227,7 +229,8 @@ func testKeptLayout(t *testing.T, s *testServer, id string, other field) {
 	}
 }
 
-// What cannot be taught is refused, with what to do, and changes nothing.
+// TestBadLessons checks that what cannot be taught is refused with what to do, and
+// changes nothing.
 func TestBadLessons(t *testing.T) {
 	s := start(t, setup{pool: workerpool.Config{Workers: 1}})
 	const good = `[{"po_number":"1"}]`
@@ -235,7 +238,7 @@ func TestBadLessons(t *testing.T) {
 		name   string
 		parts  []string
 		code   string
-		detail string // a part of it
+		detail string // a part of the detail
 	}{
 		{"no document", []string{"rows", good}, "missing_file", `"file"`},
 		{"an empty document", []string{"file", "", "rows", good}, "empty_file", ""},
@@ -277,7 +280,8 @@ func TestBadLessons(t *testing.T) {
 	}
 }
 
-// Layouts that are none, or another one, are not imported.
+// TestBadLayouts checks that data that is not a layout, or is another layout, is not
+// imported.
 func TestBadLayouts(t *testing.T) {
 	s := start(t, setup{})
 	id := s.teach(t, "taught-a 1").lesson(t).ID
@@ -323,7 +327,8 @@ func TestLayoutLimit(t *testing.T) {
 	}
 }
 
-// Lessons count as requests and as uncharged time, not as conversions.
+// TestLessonsAreUncharged checks that lessons count as requests and as uncharged
+// time, but not as conversions.
 func TestLessonsAreUncharged(t *testing.T) {
 	s := start(t, setup{quota: quota.Limits{PerMinute: 2}})
 	if a := s.teach(t, "sleep"); a.StatusCode != 201 {
@@ -341,7 +346,8 @@ func TestLessonsAreUncharged(t *testing.T) {
 	}
 }
 
-// A lesson that takes too long is stopped, and counts as uncharged time.
+// TestEndlessLessons checks that a lesson that takes too long is stopped, and counts
+// as uncharged time.
 func TestEndlessLessons(t *testing.T) {
 	s := start(t, setup{pool: workerpool.Config{Timeout: time.Second}})
 	if a := s.teach(t, "spin"); a.StatusCode != 504 || a.code(t) != "conversion_timeout" {
@@ -356,7 +362,7 @@ func TestEndlessLessons(t *testing.T) {
 	}
 }
 
-// second is another node on the same accounts.
+// second starts another node on the same accounts.
 func (s *testServer) second(t *testing.T) *testServer {
 	t.Helper()
 	node := *s
@@ -366,8 +372,8 @@ func (s *testServer) second(t *testing.T) *testServer {
 	return &node
 }
 
-// Two nodes that are taught at the same time forget nothing, and each knows at once
-// what the other was taught.
+// TestNodesAreTaughtAtOnce checks that two nodes taught at the same time lose
+// nothing, and that each knows at once what the other was taught.
 func TestNodesAreTaughtAtOnce(t *testing.T) {
 	one := start(t, setup{pool: workerpool.Config{Workers: 2, Queue: 100}})
 	two := one.second(t)
@@ -411,7 +417,7 @@ func TestNodesAreTaughtAtOnce(t *testing.T) {
 
 const operatorLayout = "ly_00000000000000ff"
 
-// fixed are layouts that know each document of one layout.
+// fixed finds the operator's layout for every document of one layout.
 type fixed struct {
 	name string
 	err  error
@@ -424,7 +430,8 @@ func (f fixed) Find(_ context.Context, p taught.Print) (*taught.Layout, error) {
 	return nil, f.err
 }
 
-// The operator's layouts are for all accounts, after their own.
+// TestLayoutsOfTheOperator checks that the operator's layouts apply to all accounts,
+// after the accounts' own.
 func TestLayoutsOfTheOperator(t *testing.T) {
 	s := start(t, setup{config: Config{Layouts: fixed{name: "taught-a"}}})
 	if got, want := s.poNumber(t, "taught-a 1"), "taught-a 1 by "+operatorLayout+" of 9"; got != want {
@@ -436,7 +443,8 @@ func TestLayoutsOfTheOperator(t *testing.T) {
 	if got, want := s.poNumber(t, "taught-a 1"), "taught-a 1 by "+operatorLayout+" of 9"; got != want {
 		t.Errorf("beside an own layout a document is read as %q, want %q", got, want)
 	}
-	// What the account teaches is its own, learned again.
+	// What the account teaches becomes a layout of its own, learned from the
+	// beginning.
 	if l := s.teach(t, "taught-a 1").lesson(t); l.ID == operatorLayout || l.Examples != 1 {
 		t.Errorf("teaching a layout of the operator's = %+v", l)
 	}
@@ -452,7 +460,8 @@ func TestLayoutsOfTheOperator(t *testing.T) {
 	}
 }
 
-// Layouts that this program cannot read are passed over.
+// TestUnreadableLayouts checks that layouts that this program cannot read are skipped
+// and logged.
 func TestUnreadableLayouts(t *testing.T) {
 	s := start(t, setup{})
 	good := s.teach(t, "taught-a 1").lesson(t)

@@ -17,7 +17,7 @@ import (
 	"lineitem/quota"
 )
 
-// mapper does something with the account's mapper.
+// mapper sends a request for the account's mapper.
 func (s *testServer) mapper(t testing.TB, method, module string, fields ...field) *answer {
 	t.Helper()
 	return s.do(t, method, "/api/v1/mapper", strings.NewReader(module), append([]field{
@@ -25,14 +25,15 @@ func (s *testServer) mapper(t testing.TB, method, module string, fields ...field
 	}, fields...)...)
 }
 
-// convert sends a document.
+// convert sends a document to be converted.
 func (s *testServer) convert(t *testing.T, fields ...field) *answer {
 	t.Helper()
 	contentType, body := parts("file", "%PDF-order")
 	return s.post(t, contentType, body, fields...)
 }
 
-// From the upload on the rows are the mapper's, until it is removed.
+// TestMapperOfAnAccount checks that the rows are the mapper's from its upload
+// until its removal.
 func TestMapperOfAnAccount(t *testing.T) {
 	s := start(t, setup{})
 	other := s.account(t, "other", quota.Pro)
@@ -93,8 +94,8 @@ func TestMapperOfAnAccount(t *testing.T) {
 	}
 }
 
-// A module that cannot be used is refused with the reason, and the account
-// keeps the one that it has.
+// TestBadUploads checks that a module that cannot be used is refused with the
+// reason, and that the account keeps its previous one.
 func TestBadUploads(t *testing.T) {
 	s := start(t, setup{config: Config{Module: 1000}})
 	s.mapper(t, "PUT", "good")
@@ -132,7 +133,8 @@ func TestBadUploads(t *testing.T) {
 	}
 }
 
-// What a mapper fails with costs nothing, also under an Idempotency-Key.
+// TestMapperThatFailsIsNotCharged checks that a failing mapper costs nothing,
+// also under an Idempotency-Key.
 func TestMapperThatFailsIsNotCharged(t *testing.T) {
 	s := start(t, setup{})
 	for _, test := range []struct{ module, detail string }{
@@ -166,7 +168,8 @@ func TestMapperThatFailsIsNotCharged(t *testing.T) {
 	}
 }
 
-// Uploads fill the minute window, but use up nothing that is paid for.
+// TestUploadsAreRateLimited checks that mapper requests count towards the
+// requests per minute, but use up nothing that is paid for.
 func TestUploadsAreRateLimited(t *testing.T) {
 	s := start(t, setup{quota: quota.Limits{PerMinute: 2}})
 	s.mapper(t, "PUT", "good")
@@ -182,7 +185,8 @@ func TestUploadsAreRateLimited(t *testing.T) {
 	}
 }
 
-// Each account's rows are those of its own mapper, whatever runs beside it.
+// TestMappersDoNotMix checks that each account gets the rows of its own mapper,
+// whatever runs at the same time.
 func TestMappersDoNotMix(t *testing.T) {
 	s := start(t, setup{pool: workerpool.Config{Workers: 3, Queue: 200}})
 	keys := make([]string, 5)

@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// Before the accounts are open every request is answered so at once, and afterwards the
-// server takes over the port without refusing anybody a connection.
+// TestOpening checks that every request is answered 503 at once while the accounts are
+// not yet open, and that the server then takes over the port without refusing a
+// connection.
 func TestOpening(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -42,14 +43,15 @@ func TestOpening(t *testing.T) {
 			t.Errorf("%s %s = %s with Retry-After: %q, want store_unavailable and a number", c.method, c.path, body, answer.Header.Get("Retry-After"))
 		}
 	}
-	// One that has not said anything yet does not hold up the end.
+	// A connection that has sent nothing yet must not delay the end.
 	idle, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer idle.Close()
 	end()
-	// One that came in between is answered by the server.
+	// A connection opened between the end and the server's start is answered by the
+	// server.
 	between, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)

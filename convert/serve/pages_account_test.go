@@ -95,8 +95,8 @@ func TestMapperOnThePage(t *testing.T) {
 	}
 }
 
-// A mapper can be tried on a document, which costs what any document costs, and is
-// not in use afterwards.
+// TestMapperTriedOnADocument checks that a mapper can be tried on a document for
+// the price of any conversion, and is not in use afterwards.
 func TestMapperTriedOnADocument(t *testing.T) {
 	s := start(t, setup{config: Config{Module: 1000}})
 	v := s.holder(t, "rich")

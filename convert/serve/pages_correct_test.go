@@ -16,8 +16,8 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// standard is a result of the standard columns with so many lines, each of which has the
-// number of the order and a description.
+// standard returns a result with the standard columns and the given number of lines, each with an
+// order number and a description.
 func standard(in convert.Input, lines string) *convert.Result {
 	n, _ := strconv.Atoi(lines)
 	r := &convert.Result{Filename: in.Filename, Mode: convert.ModeText, RowCount: n, Columns: order.Schema[:], Rows: []order.Row{}, Evidence: []order.RowEvidence{}}
@@ -38,7 +38,7 @@ func standard(in convert.Input, lines string) *convert.Result {
 	return r
 }
 
-// tryOrder tries a document of the standard columns, and gives the path of its outcome.
+// tryOrder tries a document with the standard columns, and returns the path of its outcome.
 func (v *visitor) tryOrder(t *testing.T, lines string) (path string) {
 	t.Helper()
 	a := v.upload(t, "/try", "file", "%PDF-order "+lines)
@@ -49,7 +49,7 @@ func (v *visitor) tryOrder(t *testing.T, lines string) (path string) {
 	return path
 }
 
-// correction is the form on a page, as it would be sent.
+// correction returns the form on a page as a browser would send it.
 func (a *answer) correction(t *testing.T) url.Values {
 	t.Helper()
 	form := url.Values{}
@@ -66,13 +66,13 @@ func (a *answer) correction(t *testing.T) url.Values {
 	return form
 }
 
-// correct sends a form, and gives the page that it leads to.
+// correct sends a form, and returns the page it leads to.
 func (v *visitor) correct(t *testing.T, path string, form url.Values) *answer {
 	t.Helper()
 	return v.follow(t, v.request(t, "POST", path+"/correct", "application/x-www-form-urlencoded", strings.NewReader(form.Encode())))
 }
 
-// rows are those that can be downloaded from a page.
+// rows returns the rows that can be downloaded from a page.
 func (a *answer) rows(t *testing.T) (rows []map[string]string) {
 	t.Helper()
 	var answer struct{ Rows []map[string]string }
@@ -82,7 +82,7 @@ func (a *answer) rows(t *testing.T) (rows []map[string]string) {
 	return answer.Rows
 }
 
-// Rows are corrected, used, and corrected again, which costs nothing.
+// TestCorrect checks that rows can be corrected, used, and corrected again, all free of charge.
 func TestCorrect(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")
@@ -103,7 +103,7 @@ func TestCorrect(t *testing.T) {
 	form.Set("total", "1.234,50 €")
 	form.Set("po_date", "31.12.2026")
 	form.Set("currency", "€")
-	form["line.quantity"] = []string{"", "", "7"} // of the row that is there to be filled in
+	form["line.quantity"] = []string{"", "", "7"} // of the empty row at the end
 	form["line.description"][0] = "  <b>Bolt</b>\r\n M8 "
 	corrected := v.correct(t, path, form)
 	rows := corrected.rows(t)
@@ -125,7 +125,8 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// Values that cannot be used are reported with their places, and what was written is still there.
+// TestWrongCorrectionsAreTold checks that values that cannot be used are reported with their
+// places, and that the user's input is kept.
 func TestWrongCorrectionsAreTold(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")
@@ -162,7 +163,8 @@ func TestWrongCorrectionsAreTold(t *testing.T) {
 	}
 }
 
-// What was corrected can be used, though the document is not kept any more.
+// TestCorrectionsOutliveTheirDocument checks that corrected rows can be used even when the
+// document is no longer kept.
 func TestCorrectionsOutliveTheirDocument(t *testing.T) {
 	t.Parallel() // it waits
 	s := start(t, setup{config: Config{ResultTime: 3 * time.Second}})
@@ -181,7 +183,8 @@ func TestCorrectionsOutliveTheirDocument(t *testing.T) {
 	}
 }
 
-// Nobody else sees a document or its form, and only so many rows can be corrected.
+// TestCorrectionsAreTheHoldersOwn checks that nobody else sees a document or its form, and that
+// only a limited number of rows can be corrected.
 func TestCorrectionsAreTheHoldersOwn(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")
@@ -203,13 +206,14 @@ func TestCorrectionsAreTheHoldersOwn(t *testing.T) {
 	want(t, "the form with other columns", v.get(t, a.Header.Get("Location")+"/correct"), 404, "")
 }
 
-// Correcting takes memory of what requests may hold, and gives it back.
+// TestCorrectHoldsMemory checks that correcting takes part of the request memory, and gives it
+// back.
 func TestCorrectHoldsMemory(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")
 	path := v.tryOrder(t, "2")
 	form := v.get(t, path+"/correct").correction(t)
-	// A request may hold its memory until a little after its answer has come.
+	// A request may hold its memory until shortly after its answer was received.
 	released := func() { waitFor(t, func() bool { return s.server.memory.inUse() == 0 }) }
 	released()
 	s.server.memory.max = 5 << 10

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// layouts is how many layouts an account has.
+// layouts returns how many layouts an account has.
 func (s *testServer) layouts(t *testing.T, account string) int {
 	t.Helper()
 	a, err := s.admin.Account(t.Context(), account)
@@ -28,13 +28,14 @@ func (v *visitor) learned(t *testing.T, path, buyer string) *answer {
 	return v.correct(t, path, form)
 }
 
-// A layout is learned from what was corrected, once, and told in words.
+// TestLearnOnPage checks that a layout is learned from corrected rows, once even if
+// the page is reloaded, and is described in words.
 func TestLearnOnPage(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")
 	path := v.tryOrder(t, "2")
 	used := s.used(t, "rich")
-	a := v.learned(t, path, "<b>Acme</b>") // which loads the page twice
+	a := v.learned(t, path, "<b>Acme</b>") // loads the page twice
 	for _, part := range []string{
 		"The layout is remembered: &lt;b&gt;Acme&lt;/b&gt;", "learned from 1 document.", "<li>Supplier / Vendor: “Nobody”</li>",
 		"<li>Line Total in row 2: “1.00”</li>", "Only what describes the layout is kept of a document", "Corrected.",
@@ -54,7 +55,7 @@ func TestLearnOnPage(t *testing.T) {
 		t.Errorf("the account has %d layouts, want 1, and %d conversions more, want none", s.layouts(t, "rich"), s.used(t, "rich")-used)
 	}
 
-	// Rows that nothing can be learned from are told, and still there.
+	// Rows that nothing can be learned from are reported, and kept in the form.
 	form := v.get(t, path+"/correct").correction(t)
 	for name := range form {
 		if name == "po_number" || strings.HasPrefix(name, "line.desc") {
@@ -74,7 +75,8 @@ func TestLearnOnPage(t *testing.T) {
 	}
 }
 
-// A document that is not kept any more, or never was, is sent again.
+// TestLearnFromDocumentSentAgain checks that the page asks for a document again
+// that is no longer kept, or never was.
 func TestLearnFromDocumentSentAgain(t *testing.T) {
 	for name, tt := range map[string]struct {
 		config   Config
@@ -114,7 +116,8 @@ func TestLearnFromDocumentSentAgain(t *testing.T) {
 	}
 }
 
-// The account's pages list layouts, show one, and remove it, for the account alone.
+// TestLayoutsOfAccount checks that the account's pages list layouts, show one and
+// remove one, for that account alone.
 func TestLayoutsOfAccount(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")

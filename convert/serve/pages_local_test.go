@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// The page to try documents offers to convert them in the browser where the operator has named the
-// converter, and only the worker that does it may compile WebAssembly.
+// TestConvertHere checks that the page for trying documents offers to convert them in the browser
+// if the operator has configured the WebAssembly converter, and that only the worker script may
+// compile WebAssembly.
 func TestConvertHere(t *testing.T) {
 	const offer = `id="local"`
 	without := start(t, setup{})

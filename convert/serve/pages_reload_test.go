@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// A browser that loads a page again sends what the page came of: so no form that a
-// holder sends is answered with a page, whatever comes of it.
+// TestEveryFormLeadsElsewhere checks that every form a holder sends is answered
+// with a redirect, whatever its outcome: reloading a page that answers a form
+// would send the form again.
 func TestEveryFormLeadsElsewhere(t *testing.T) {
 	s := start(t, setup{config: Config{Registration: true}})
 	v := s.holder(t, "rich")
@@ -20,7 +21,7 @@ func TestEveryFormLeadsElsewhere(t *testing.T) {
 		if location := a.Header.Get("Location"); a.StatusCode != 303 || location == "" {
 			t.Errorf("POST %s %q = %d to %q, want 303", path, form, a.StatusCode, location)
 		}
-		if v.cookies["__Host-lineitem"] == "" { // one of them signs out
+		if v.cookies["__Host-lineitem"] == "" { // one of the forms signs out
 			session = s.holder(t, "rich").cookies["__Host-lineitem"]
 		}
 	}
@@ -42,8 +43,9 @@ func TestEveryFormLeadsElsewhere(t *testing.T) {
 	}
 }
 
-// Loading what came of a form again changes nothing and costs nothing, also by
-// going back to it after others, and nobody else is shown it.
+// TestOutcomesAreLoadedAgain checks that reloading the outcome of a form changes
+// and costs nothing, also when going back to it after others, and that it is shown
+// to nobody else.
 func TestOutcomesAreLoadedAgain(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")
@@ -79,8 +81,8 @@ func TestOutcomesAreLoadedAgain(t *testing.T) {
 	want(t, "after signing out", v.get(t, first.Header.Get("Location")), 303, "/sign-in")
 }
 
-// A wrong form is shown again with what is wrong, on the account as it stands by
-// then.
+// TestWrongFormsShowTheAccountAsItIs checks that a wrong form is shown again with
+// what is wrong, on a page that shows the current state of the account.
 func TestWrongFormsShowTheAccountAsItIs(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")
@@ -91,8 +93,9 @@ func TestWrongFormsShowTheAccountAsItIs(t *testing.T) {
 	}
 }
 
-// Results are kept within their time and their room; one for which there is none
-// is refused and not charged.
+// TestResultsAreKeptWithinLimits checks that results are kept within the limits of
+// time and memory, and that one for which there is no room is refused and not
+// charged.
 func TestResultsAreKeptWithinLimits(t *testing.T) {
 	s := start(t, setup{config: Config{ResultTime: time.Nanosecond, ResultMemory: 40 << 10}})
 	v := s.holder(t, "rich")

@@ -64,8 +64,8 @@ func TestInvitation(t *testing.T) {
 	want(t, "signing out everywhere", other.send(t, "/sign-out-everywhere"), 303, "/sign-in")
 }
 
-// What a browser held before somebody signed in, or changed the password, opens
-// nothing afterwards.
+// TestSessionsAreNew checks that a session from before signing in or changing the
+// password is no longer valid afterwards.
 func TestSessionsAreNew(t *testing.T) {
 	s := start(t, setup{})
 	const cookie = "__Host-lineitem"
@@ -98,7 +98,8 @@ func TestSessionsAreNew(t *testing.T) {
 	}
 }
 
-// A stranger does not learn which accounts there are.
+// TestSignInTellsNothing checks that a stranger does not learn which accounts
+// exist.
 func TestSignInTellsNothing(t *testing.T) {
 	s := start(t, setup{})
 	s.holder(t, "rich")
@@ -117,15 +118,15 @@ func TestSignInTellsNothing(t *testing.T) {
 	}
 }
 
-// from is a visitor at an address, behind a proxy.
+// from returns a visitor at an address behind a proxy.
 func (s *testServer) from(address string) *visitor {
 	v := s.visitor()
 	v.fields = append(v.fields, field{"X-Forwarded-For", "198.51.100.9, " + address})
 	return v
 }
 
-// stopClock has the pages count attempts by a clock that stands still until it is
-// moved.
+// stopClock makes the pages count attempts by a clock that stands still until the
+// test moves it.
 func (s *testServer) stopClock(c site.Config) (clock *time.Time) {
 	now := time.Now()
 	c.Service, c.Admin, c.Proxies = pages{s.server}, s.admin, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
@@ -140,7 +141,7 @@ func TestAttemptsAreLimited(t *testing.T) {
 	s.holder(t, "rich")
 	s.account(t, "other", quota.Free)
 	s.holder(t, "other")
-	for _, account := range []string{"rich", "nobody"} { // a stranger does not learn which of them there is
+	for _, account := range []string{"rich", "nobody"} { // a stranger must not learn which of them exists
 		for i := range 10 {
 			a := s.from(fmt.Sprintf("203.0.113.%d", i)).send(t, "/sign-in", "account", account, "password", "wrong")
 			if a.StatusCode != 422 {
@@ -152,12 +153,13 @@ func TestAttemptsAreLimited(t *testing.T) {
 			t.Errorf("the attempt as %s after 10 wrong ones = %d with Retry-After %q: %q, want 429", account, a.StatusCode, a.Header.Get("Retry-After"), a.alert())
 		}
 	}
-	for i := range 11 { // those that succeed are not counted
+	for i := range 11 { // successful attempts are not counted
 		want(t, "signing in as another", s.from(fmt.Sprintf("203.0.113.%d", i)).send(t, "/sign-in", "account", "other", "password", password), 303, "/account")
 	}
 	*clock = clock.Add(90 * time.Second)
 	want(t, "signing in a while later", s.from("203.0.113.77").send(t, "/sign-in", "account", "rich", "password", password), 303, "/account")
-	// Of a network; those to register cost less time here, and count alike.
+	// The limit of a network. Attempts to register take less time here, and count
+	// alike.
 	attempt := func(network string, i int) int {
 		return s.from(network+fmt.Sprint(i)).send(t, "/register", "account", "new", "password", password, "repeat", "another").StatusCode
 	}
@@ -172,7 +174,8 @@ func TestAttemptsAreLimited(t *testing.T) {
 	if status := attempt("2001:db8:1:3::", 1); status != 422 {
 		t.Errorf("an attempt from another network = %d, want 422", status)
 	}
-	// Of a site, whatever networks of it they come from: 31 are made already.
+	// The limit of a site, from whatever networks in it: 31 attempts were made
+	// already.
 	for i := range 89 {
 		if status := attempt(fmt.Sprintf("2001:db8:1:%x::", 0x100+i), 1); status != 422 {
 			t.Fatalf("attempt %d of a site = %d, want 422", i+32, status)
@@ -187,7 +190,8 @@ func TestAttemptsAreLimited(t *testing.T) {
 	}
 }
 
-// Attempts for which there was no time count against nobody.
+// TestBusyAttemptsAreGivenBack checks that attempts refused because the service
+// was busy do not count.
 func TestBusyAttemptsAreGivenBack(t *testing.T) {
 	testenv.Long(t, "hashes passwords for a minute")
 	s := start(t, setup{})
@@ -207,7 +211,7 @@ func TestBusyAttemptsAreGivenBack(t *testing.T) {
 		})
 	}
 	busy, wrong := 0, 0
-	for i := 0; busy+wrong < 32 && wrong < 30; i++ { // more than the address has
+	for i := 0; busy+wrong < 32 && wrong < 30; i++ { // more than the address may make
 		a := s.from("203.0.113.1").send(t, "/sign-in", "account", fmt.Sprint("nobody-", i), "password", "wrong")
 		switch a.StatusCode {
 		case 503:
@@ -225,8 +229,9 @@ func TestBusyAttemptsAreGivenBack(t *testing.T) {
 	}
 }
 
-// Who guesses at an account's password keeps out strangers, and not its holder in
-// a browser where the holder signed in before, at whatever address.
+// TestStrangersLockOutStrangers checks that guessing an account's password locks
+// out strangers, but not the holder in a browser where the holder signed in
+// before, at whatever address.
 func TestStrangersLockOutStrangers(t *testing.T) {
 	s := start(t, setup{})
 	s.stopClock(site.Config{Registration: true})
@@ -243,7 +248,7 @@ func TestStrangersLockOutStrangers(t *testing.T) {
 	}
 	signIn := func(v *visitor, password string) int {
 		a := v.send(t, "/sign-in", "account", "rich", "password", password)
-		if strings.Contains(a.Header.Get("Location"), "/outcome/") { // of one who is signed in
+		if strings.Contains(a.Header.Get("Location"), "/outcome/") { // the answer to one who is signed in
 			a = v.follow(t, a)
 		}
 		return a.StatusCode
@@ -260,7 +265,7 @@ func TestStrangersLockOutStrangers(t *testing.T) {
 	if status := signIn(known, password); status != 303 || known.cookies["__Host-lineitem-device"] != device {
 		t.Errorf("the holder signs in where that happened before = %d, and the browser's token changes: %t", status, known.cookies["__Host-lineitem-device"] != device)
 	}
-	// Such a browser has as many attempts, of its own.
+	// Such a browser has the same number of attempts, of its own.
 	for i := range 9 {
 		if status := signIn(known, "wrong"); status != 422 {
 			t.Fatalf("attempt %d in the holder's browser = %d, want 422", i+2, status)
@@ -272,7 +277,7 @@ func TestStrangersLockOutStrangers(t *testing.T) {
 	if status := signIn(second, password); status != 303 {
 		t.Errorf("the holder signs in in another browser = %d, want 303", status)
 	}
-	// Who has the session cannot guess the password either.
+	// Whoever has the session must not be able to guess the password either.
 	for i := range 11 {
 		status, want := second.follow(t, second.send(t, "/account/password", "old", "wrong", "password", password, "repeat", password)).StatusCode, 422
 		if i == 10 {
@@ -284,8 +289,9 @@ func TestStrangersLockOutStrangers(t *testing.T) {
 	}
 }
 
-// Over plain HTTP browsers keep no session. Who comes that way from another
-// machine is told so, before an invitation is used up.
+// TestPlainHTTPIsTold checks that a user who comes over plain HTTP from another
+// machine is told so before an invitation is used up, as browsers keep no session
+// then.
 func TestPlainHTTPIsTold(t *testing.T) {
 	s := start(t, setup{})
 	token, _, err := s.admin.Invite(t.Context(), "rich", time.Hour)
@@ -295,7 +301,7 @@ func TestPlainHTTPIsTold(t *testing.T) {
 	from := func(origin string) *visitor {
 		v := s.visitor()
 		_, host, _ := strings.Cut(origin, "://")
-		v.fields = []field{{"Accept", "text/html"}, {"Origin", origin}, {"Host", host}} // such browsers tell no more
+		v.fields = []field{{"Accept", "text/html"}, {"Origin", origin}, {"Host", host}} // such browsers send no more fields
 		return v
 	}
 	for _, path := range []string{"/invite/" + token, "/sign-in"} {

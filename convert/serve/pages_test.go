@@ -16,8 +16,8 @@ import (
 
 const password = "correct horse battery staple"
 
-// visitor is a browser as far as the pages need one: it keeps cookies, and
-// follows no redirection.
+// visitor simulates a browser as far as the pages need one: it keeps cookies, but
+// follows no redirects.
 type visitor struct {
 	*testServer
 	cookies map[string]string
@@ -28,7 +28,7 @@ func (s *testServer) visitor() *visitor {
 	return &visitor{testServer: s, cookies: map[string]string{}, fields: []field{{"Accept", "text/html,*/*;q=0.8"}, {"Sec-Fetch-Site", "same-origin"}}}
 }
 
-// holder is a visitor who is signed in to an account.
+// holder returns a visitor signed in to an account.
 func (s *testServer) holder(t *testing.T, account string) *visitor {
 	t.Helper()
 	token, _, err := s.admin.Invite(context.Background(), account, time.Hour)
@@ -91,7 +91,7 @@ func (v *visitor) send(t *testing.T, path string, form ...string) *answer {
 	return v.request(t, "POST", path, "application/x-www-form-urlencoded", strings.NewReader(values.Encode()))
 }
 
-// upload sends a form with a file.
+// upload sends a form with one file.
 func (v *visitor) upload(t *testing.T, path, part, content string) *answer {
 	t.Helper()
 	contentType, body := parts("file", content)
@@ -99,15 +99,15 @@ func (v *visitor) upload(t *testing.T, path, part, content string) *answer {
 	return v.request(t, "POST", path, contentType, strings.NewReader(text))
 }
 
-// follow goes to where a form leads, and expects the page there not to change
-// when it is loaded again.
+// follow loads the page that a form redirects to, and checks that reloading the
+// page does not change it.
 func (v *visitor) follow(t *testing.T, a *answer) *answer {
 	t.Helper()
 	location := a.Header.Get("Location")
 	if a.StatusCode != 303 || !strings.Contains(location, "/outcome/") {
 		t.Fatalf("a form is answered %d to %q, want 303 to its outcome: %s", a.StatusCode, location, a.alert())
 	}
-	delete(v.cookies, "__Host-lineitem-done") // what is confirmed is, once
+	delete(v.cookies, "__Host-lineitem-done") // a confirmation is shown once only
 	page := v.get(t, location)
 	if again := v.get(t, location); again.StatusCode != page.StatusCode || again.text != page.text {
 		t.Errorf("%s loaded again = %d %s, want %d %s", location, again.StatusCode, again.text, page.StatusCode, page.text)
@@ -115,13 +115,13 @@ func (v *visitor) follow(t *testing.T, a *answer) *answer {
 	return page
 }
 
-// try tries a document, and follows.
+// try uploads a document to be tried and loads the outcome.
 func (v *visitor) try(t *testing.T, document string) *answer {
 	t.Helper()
 	return v.follow(t, v.upload(t, "/try", "file", document))
 }
 
-// shown is the text of the element with an id.
+// shown returns the text of the element with an id.
 func (a *answer) shown(t *testing.T, id string) string {
 	t.Helper()
 	m := regexp.MustCompile(`id="` + id + `"[^>]*>([^<]*)<`).FindStringSubmatch(a.text)
@@ -131,7 +131,7 @@ func (a *answer) shown(t *testing.T, id string) string {
 	return html.UnescapeString(m[1])
 }
 
-// alert is what a page says is wrong.
+// alert returns the error message on a page.
 func (a *answer) alert() string {
 	m := regexp.MustCompile(`role="alert">([^<]*)<`).FindStringSubmatch(a.text)
 	if m == nil {
@@ -147,7 +147,7 @@ func want(t *testing.T, what string, a *answer, status int, location string) {
 	}
 }
 
-// routes are all of the pages' addresses, with a form that each takes.
+// pageRoutes are the addresses of all pages, with a form for those that take one.
 var pageRoutes = []struct {
 	method, path string
 	form         []string
@@ -164,8 +164,8 @@ var pageRoutes = []struct {
 	{"GET", "/assets/inspect.css", nil}, {"GET", "/assets/inspect.js", nil}, {"GET", "/assets/landing.css", nil},
 }
 
-// No page may be framed, run what is written into it, or be kept; nothing is
-// asked of another host.
+// TestEveryPageIsHardened checks that no page may be framed, run inline code or be
+// cached, and that none loads anything from another host.
 func TestEveryPageIsHardened(t *testing.T) {
 	s := start(t, setup{config: Config{Registration: true}})
 	inline := regexp.MustCompile(`(?i)<script(?:\s[^>]*)?>[^<]|<style|\sstyle=|\son[a-z]+=|javascript:`)
@@ -173,7 +173,7 @@ func TestEveryPageIsHardened(t *testing.T) {
 	v := s.visitor()
 	for _, signedIn := range []bool{false, true} {
 		for _, route := range pageRoutes {
-			if signedIn && v.cookies["__Host-lineitem"] == "" { // one of them signs out
+			if signedIn && v.cookies["__Host-lineitem"] == "" { // one of the forms signs out
 				v = s.holder(t, "rich")
 			}
 			var a *answer
@@ -216,11 +216,12 @@ func TestEveryPageIsHardened(t *testing.T) {
 	}
 }
 
-// Requests that a page of another site makes change nothing.
+// TestOtherSitesPagesAreRefused checks that requests made by pages of other sites
+// change nothing.
 func TestOtherSitesPagesAreRefused(t *testing.T) {
 	s := start(t, setup{config: Config{Registration: true}})
 	v := s.holder(t, "rich")
-	v.get(t, "/account") // takes the confirmation
+	v.get(t, "/account") // takes the confirmation, which is shown once
 	before, err := s.admin.Account(t.Context(), "rich")
 	if err != nil {
 		t.Fatal(err)
@@ -250,7 +251,8 @@ func TestOtherSitesPagesAreRefused(t *testing.T) {
 	}
 }
 
-// Unknown addresses are answered to browsers with a page, to others with a problem.
+// TestPagesOfErrors checks that requests for unknown addresses are answered with a
+// page to browsers, and with a problem in JSON to others.
 func TestPagesOfErrors(t *testing.T) {
 	s := start(t, setup{})
 	v := s.visitor()
@@ -280,7 +282,8 @@ func TestPagesOfErrors(t *testing.T) {
 	}
 }
 
-// A page names its stylesheet by what is in it, so that browsers may keep it.
+// TestAssetsAreKept checks that pages refer to their assets by their content, so
+// that browsers may keep them.
 func TestAssetsAreKept(t *testing.T) {
 	s := start(t, setup{})
 	v := s.visitor()
@@ -297,7 +300,8 @@ func TestAssetsAreKept(t *testing.T) {
 	}
 }
 
-// Neither what opens an account nor what stands in a document gets into the log.
+// TestPagesAreNotLogged checks that neither secrets that open an account nor
+// contents of documents get into the log.
 func TestPagesAreNotLogged(t *testing.T) {
 	s := start(t, setup{})
 	token, _, err := s.admin.Invite(t.Context(), "rich", time.Hour)

@@ -11,7 +11,7 @@ import (
 	"lineitem/quota"
 )
 
-// downloaded is the content of a download that stands in a page.
+// downloaded returns the content of a download embedded in a page.
 func (a *answer) downloaded(t *testing.T, id string) string {
 	t.Helper()
 	m := regexp.MustCompile(`id="` + id + `" href="data:([^"]*);base64,([^"]*)" download="([^"]*)"`).FindStringSubmatch(a.text)
@@ -25,8 +25,8 @@ func (a *answer) downloaded(t *testing.T, id string) string {
 	return string(data)
 }
 
-// A document that is tried is charged like one that is sent to the endpoint, and
-// answered like it.
+// TestTry checks that a document tried on the page is charged and answered like
+// one sent to the endpoint.
 func TestTry(t *testing.T) {
 	s := start(t, setup{config: Config{Bytes: 1000}})
 	v := s.holder(t, "rich")
@@ -73,7 +73,8 @@ func TestTry(t *testing.T) {
 	want(t, "signing in to go elsewhere", stranger.send(t, "/sign-in", "account", "rich", "password", password, "to", "//evil.example"), 303, "/account")
 }
 
-// A page obeys the limits of the account, and those of the service.
+// TestTryObeysLimits checks that the page obeys the limits of the account and of
+// the service.
 func TestTryObeysLimits(t *testing.T) {
 	s := start(t, setup{quota: quota.Limits{PerMinute: 5}})
 	s.account(t, "poor", quota.Free)
@@ -107,7 +108,8 @@ func TestTryObeysLimits(t *testing.T) {
 	want(t, "trying on it", v.upload(t, "/try", "file", "%PDF-1"), 503, "")
 }
 
-// A page that is too large for the memory is refused, and not charged.
+// TestTryHoldsMemory checks that a page too large for the request memory is
+// refused and not charged.
 func TestTryHoldsMemory(t *testing.T) {
 	s := start(t, setup{config: Config{RequestMemory: 100 << 10}})
 	v := s.holder(t, "rich")

@@ -35,7 +35,7 @@ import (
 	"lineitem/quota/problem"
 )
 
-// The test binary is its own worker.
+// TestMain makes the test binary its own worker.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "worker" {
 		if err := workerpool.Work(scripted{}, workerpool.Bounds{Memory: 128 << 20}); err != nil {
@@ -48,7 +48,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// scripted is a converter in a real worker: documents say what happens to them.
+// scripted is a converter in a real worker; the documents say what happens to them.
 type scripted struct{}
 
 func (c scripted) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
@@ -137,7 +137,7 @@ func (scripted) mapped(in convert.Input, module string) (*convert.Result, error)
 	}, nil
 }
 
-// Try knows some modules that it cannot tell to be bad.
+// Try accepts some modules although they fail on documents.
 func (c scripted) Try(ctx context.Context, m *convert.Module) error {
 	code, err := m.Load(ctx)
 	if err != nil || strings.HasPrefix(string(code), "fails") || string(code) == "refuse" {
@@ -147,14 +147,14 @@ func (c scripted) Try(ctx context.Context, m *convert.Module) error {
 	return err
 }
 
-// testServer is a server with everything real but the converter's mind.
+// testServer is a server in which everything is real except the converter.
 type testServer struct {
 	*httptest.Server
 	server *Server
 	pool   *workerpool.Pool
 	gate   *quota.Gate
 	admin  *quota.Admin
-	key    string // of an account on plan pro
+	key    string // of an account with the plan pro
 	log    *syncBuffer
 }
 
@@ -221,7 +221,7 @@ func (s *testServer) account(t testing.TB, id string, plan quota.Plan) (key stri
 	return key
 }
 
-// used is how many conversions an account was charged for.
+// used returns how many conversions an account was charged for.
 func (s *testServer) used(t testing.TB, id string) int {
 	t.Helper()
 	a, err := s.admin.Account(context.Background(), id)
@@ -273,8 +273,8 @@ type answer struct {
 	text string
 }
 
-// code is a problem's code; empty for other answers. It checks what all
-// problems have.
+// code returns a problem's code, or "" for other answers. It checks what all problems
+// have in common.
 func (a *answer) code(t testing.TB) string {
 	t.Helper()
 	if a.StatusCode == 200 {
@@ -302,7 +302,8 @@ func (a *answer) detail() string {
 	return p.Detail
 }
 
-// parts makes a multipart body of names and contents; a name "file" gets a file name.
+// parts returns a multipart body of names and contents. A part named "file" gets a
+// file name.
 func parts(namesAndContents ...string) (contentType string, body *bytes.Buffer) {
 	body = new(bytes.Buffer)
 	w := multipart.NewWriter(body)
@@ -388,8 +389,8 @@ func TestRenderings(t *testing.T) {
 	}
 }
 
-// A query that is not understood is refused, with the names that exist, and
-// nothing is charged or changed.
+// TestUnknownQueries checks that a query that is not understood is refused with the
+// names that exist, and that nothing is charged or changed.
 func TestUnknownQueries(t *testing.T) {
 	s := start(t, setup{})
 	contentType, form := parts("file", "%PDF-7")
@@ -418,7 +419,7 @@ func TestUnknownQueries(t *testing.T) {
 	}
 }
 
-// The workbook shows what the JSON of the same document says.
+// TestXLSX checks that the workbook shows the same as the JSON of the same document.
 func TestXLSX(t *testing.T) {
 	s := start(t, setup{config: Config{SheetRows: 2}})
 	var want struct {
@@ -487,7 +488,7 @@ func TestAttachment(t *testing.T) {
 	}
 }
 
-// Every way in which a request can be wrong has its status and its code, and
+// TestRefusals checks that every kind of wrong request gets its status and code, and
 // costs nothing.
 func TestRefusals(t *testing.T) {
 	t.Parallel() // it waits
@@ -510,7 +511,7 @@ func TestRefusals(t *testing.T) {
 		body   func() (string, io.Reader)
 		status int
 		code   string
-		detail string // a part of it
+		detail string // a part of the detail
 	}{
 		{"malformed", multi("file", "%PDF-malformed"), 400, "unreadable_document", "Page 2: no page tree."},
 		{"crashing", multi("file", "%PDF-die"), 400, "unreadable_document", "crashed the converter"},
@@ -566,7 +567,7 @@ func TestRefusals(t *testing.T) {
 	if a := s.post(t, "application/json", strings.NewReader("\x1f\x8b"), field{"Content-Encoding", "gzip"}); a.code(t) != "bad_request" || !strings.Contains(a.detail(), "Content-Encoding") {
 		t.Errorf("a compressed body = %d %s, want 400 bad_request", a.StatusCode, a.text)
 	}
-	// Without a Content-Length the limit is found while reading.
+	// Without a Content-Length the limit is noticed while reading.
 	for name, body := range map[string]func() (string, io.Reader){
 		"large file, chunked": multi("file", large), "large JSON, chunked": text(`{"file_base64":"` + encode(large+large) + `"}`),
 	} {
@@ -575,7 +576,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s = %d %s, want 413 file_too_large", name, a.StatusCode, a.text)
 		}
 	}
-	// Just within the limit is fine in both forms.
+	// A document of exactly the limit is accepted in both forms.
 	exact := large[:64<<10]
 	if a := s.postFile(t, exact); a.StatusCode != 200 {
 		t.Errorf("a document of exactly the limit = %d %s, want 200", a.StatusCode, a.text)
@@ -587,12 +588,13 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("%d conversions were charged, want 2: those that succeeded", used)
 	}
 	if log := s.log.String(); strings.Count(log, "secret-marker") != 1 || strings.Contains(log, "order.pdf") {
-		// The text of an unknown error is for the operator, once.
+		// The text of an unknown error must be logged for the operator, once.
 		t.Errorf("the log holds too much:\n%s", log)
 	}
 }
 
-// What never ends is stopped, and only that; it costs nothing.
+// TestEndlessDocument checks that a document that never ends is stopped, without
+// affecting others, and costs nothing.
 func TestEndlessDocument(t *testing.T) {
 	testenv.WithTime(t, func(t testing.TB, limit time.Duration) {
 		s := start(t, setup{pool: workerpool.Config{Timeout: limit}})
@@ -678,7 +680,7 @@ func TestLimits(t *testing.T) {
 	for i, want := range []int{200, 400, 200, 402, 429} {
 		document := "%PDF-1"
 		if want == 400 {
-			document = "%PDF-malformed" // counted by the rate, not charged
+			document = "%PDF-malformed" // counts towards the rate limit, but is not charged
 		}
 		a := s.postFile(t, document)
 		if a.StatusCode != want {
@@ -779,7 +781,7 @@ func TestFullQueue(t *testing.T) {
 	}
 }
 
-// raw opens a connection and writes the head of a request with a body to come.
+// raw opens a connection and sends the head of a request whose body is still to come.
 func raw(t *testing.T, s *testServer, addr string, length int, fields string) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
@@ -793,7 +795,8 @@ func raw(t *testing.T, s *testServer, addr string, length int, fields string) ne
 	return conn
 }
 
-// A body that is too large is refused before any of it is sent.
+// TestEarly413 checks that a body that is too large is refused before any of it is
+// sent.
 func TestEarly413(t *testing.T) {
 	s := start(t, setup{})
 	conn := raw(t, s, s.Listener.Addr().String(), 100<<20, "Expect: 100-continue\r\n")
@@ -803,10 +806,11 @@ func TestEarly413(t *testing.T) {
 	}
 }
 
-// A refusal is answered without waiting for the body.
+// TestRefusalsDoNotWait checks that a request is refused without waiting for its
+// body.
 func TestRefusalsDoNotWait(t *testing.T) {
 	s := start(t, setup{})
-	s.key = quota.NewKey() // of nobody
+	s.key = quota.NewKey() // not the key of any account
 	for _, length := range []int{1000, 1 << 20} {
 		conn := raw(t, s, s.Listener.Addr().String(), length, "")
 		conn.SetReadDeadline(time.Now().Add(testenv.Patience))
@@ -854,7 +858,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 		t.Error("a connection with half a header is still open")
 	}
 
-	// A conversion may end after the upload's deadline.
+	// A conversion may end after the deadline of the upload.
 	document := `{"file_base64":"` + encode("%PDF-sleep 1s") + `"}`
 	slow := raw(t, s, addr, len(document), "Connection: close\r\n")
 	time.Sleep(200 * time.Millisecond)
@@ -867,7 +871,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 	}
 }
 
-// A client that hangs up gets its conversion back.
+// TestClientHangsUp checks that a client that hangs up is not charged.
 func TestClientHangsUp(t *testing.T) {
 	s := start(t, setup{})
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
@@ -912,7 +916,8 @@ func TestShutdownDrains(t *testing.T) {
 	}
 }
 
-// Requests that do not finish while draining are answered 503, and cost nothing.
+// TestShutdownIsBounded checks that requests that do not finish while the server
+// drains are answered 503, and cost nothing.
 func TestShutdownIsBounded(t *testing.T) {
 	s := start(t, setup{config: Config{DrainTimeout: 200 * time.Millisecond}})
 	addr, stop, done := runReal(t, s)
@@ -942,7 +947,8 @@ func waitFor(t *testing.T, condition func() bool) {
 	}
 }
 
-// A fault of our own is answered 500, and its value does not reach the log.
+// TestPanic checks that a panic is answered 500, and that its value does not reach
+// the log.
 func TestPanic(t *testing.T) {
 	s := start(t, setup{})
 	s.server.router.HandlerFunc("GET", "/panic", func(http.ResponseWriter, *http.Request) { panic("secret-marker") })
@@ -955,7 +961,8 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// Rows of the log are JSON with the request's id.
+// TestLog checks that the lines of the log are JSON with the request's ID, and hold
+// nothing secret.
 func TestLog(t *testing.T) {
 	s := start(t, setup{})
 	a := s.postFile(t, "%PDF-secret-marker", field{"X-Request-Id", "chosen by a stranger"})

@@ -21,8 +21,7 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// result is a conversion whose rows have the standard columns; a row states
-// some of them.
+// result returns a conversion's result with the standard columns. Each row states some of them.
 func result(name string, rows ...map[order.Field]string) *convert.Result {
 	r := &convert.Result{Filename: name, Mode: convert.ModeText, RowCount: len(rows), Columns: order.Schema[:], Rows: []order.Row{}}
 	for _, values := range rows {
@@ -54,8 +53,7 @@ func openXLSX(t testing.TB, data []byte) *excelize.File {
 	return f
 }
 
-// shown are the cells of the sheet as a spreadsheet shows them, each row as
-// wide as the header.
+// shown returns the cells as a spreadsheet shows them, each row padded to the width of the header.
 func shown(t testing.TB, f *excelize.File) [][]string {
 	t.Helper()
 	if got, want := f.GetSheetList(), []string{sheet}; !slices.Equal(got, want) {
@@ -81,7 +79,7 @@ func labels() []string {
 	return all
 }
 
-// awkward is what cells must not change, whatever column they stand in.
+// awkward lists values that cells must not change, whatever their column.
 var awkward = []string{
 	"00010", "1e5", "1234567890123456789", "=1+1", "+49 30 1234", "-7", "- zinc plated", "@SUM(A1)", "\tx", "true", "1/2", "12:30",
 	"2026-03-31", "0.1", "12.50", "-0.00", "1.23456789012345678", "007", ".5", "5.", "1,234.50", "5%", "NaN", "Inf", "0x10",
@@ -89,7 +87,8 @@ var awkward = []string{
 	"Straße, 東京, 🔩", " spaces ", "two\nlines", strings.Repeat("x", 1000),
 }
 
-// Whatever a value is and wherever it stands, the sheet shows it as JSON has it.
+// TestXLSXShowsWhatJSONSays checks that the sheet shows every value as JSON states it, in any
+// column.
 func TestXLSXShowsWhatJSONSays(t *testing.T) {
 	var rows []map[order.Field]string
 	for _, value := range awkward {
@@ -129,7 +128,7 @@ func TestXLSXShowsWhatJSONSays(t *testing.T) {
 	}
 }
 
-// sheetXML reports whether the sheet's XML holds a string.
+// sheetXML reports whether the sheet's XML contains a string.
 func sheetXML(t *testing.T, data []byte, s string) bool {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -148,7 +147,8 @@ func sheetXML(t *testing.T, data []byte, s string) bool {
 	return strings.Contains(string(text), s)
 }
 
-// Quantities, amounts and dates are what one can calculate with; all else is text.
+// TestXLSXTypes checks that quantities, amounts and dates are stored as numbers that users can
+// calculate with, and everything else as text.
 func TestXLSXTypes(t *testing.T) {
 	tests := []struct {
 		field order.Field
@@ -178,7 +178,7 @@ func TestXLSXTypes(t *testing.T) {
 		data := writeXLSX(t, []*convert.Result{result("a.pdf", map[order.Field]string{tt.field: tt.value})}, false)
 		f := openXLSX(t, data)
 		cell, _ := excelize.CoordinatesToCellName(int(tt.field)+1, 2)
-		want, wantType := tt.raw, excelize.CellTypeUnset // a number, as the format has it
+		want, wantType := tt.raw, excelize.CellTypeUnset // a number: cells without a type
 		if tt.raw == "" {
 			want, wantType = tt.value, excelize.CellTypeInlineString
 		}
@@ -239,8 +239,8 @@ func TestXLSXHeader(t *testing.T) {
 	}
 }
 
-// Several documents share a sheet, each row with its document's name; columns
-// that only some have stand behind.
+// TestXLSXOfSeveral checks that several documents share a sheet, each row with its document's
+// name. Columns that only some documents have come last.
 func TestXLSXOfSeveral(t *testing.T) {
 	other := &convert.Result{
 		Filename: "b.pdf", RowCount: 1,
@@ -281,7 +281,8 @@ func TestXLSXIsDeterministic(t *testing.T) {
 	}
 }
 
-// Results are not stored, however large they are.
+// TestXLSXStaysOffTheDisk checks that results are not stored in temporary files, however large
+// they are.
 func TestXLSXStaysOffTheDisk(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
@@ -292,7 +293,7 @@ func TestXLSXStaysOffTheDisk(t *testing.T) {
 		row[f] = strings.Repeat("x", 1000)
 	}
 	r := result("a.pdf", row)
-	for len(r.Rows) < 1000 { // 22 MB, more than the library keeps in memory by itself
+	for len(r.Rows) < 1000 { // 22 MB, more than the library by default keeps in memory
 		r.Rows = append(r.Rows, r.Rows[0])
 	}
 	inspect := writerFunc(func(p []byte) (int, error) {
@@ -360,7 +361,7 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-// columns makes a result of one row, of keys and their values.
+// columns returns a result of one row from pairs of keys and values.
 func columns(name string, pairs ...string) *convert.Result {
 	r := &convert.Result{Filename: name, RowCount: 1, Rows: make([]order.Row, 1)}
 	for i := 0; i < len(pairs); i += 2 {
@@ -370,8 +371,9 @@ func columns(name string, pairs ...string) *convert.Result {
 	return r
 }
 
-// A value stands under its own key, in whatever order and number a document has its
-// columns. One with a column that the header lacks is refused as a whole, and others may follow.
+// TestCSVOfOtherColumns checks that a value is written under its key, whichever columns a document
+// has and in whatever order. A document with a column that the header lacks is refused as a whole,
+// and others may follow.
 func TestCSVOfOtherColumns(t *testing.T) {
 	var b strings.Builder
 	c := NewCSV(&b, true)
@@ -398,8 +400,8 @@ func TestCSVOfOtherColumns(t *testing.T) {
 	}
 }
 
-// A mapper's columns may be called as those that are added are: both are there, and those that are
-// added have other headings.
+// TestColumnsOfTheSameNames checks that a mapper's columns may have the names of columns that are
+// added: both are kept, and the added ones get other headings.
 func TestColumnsOfTheSameNames(t *testing.T) {
 	r := columns("order.pdf", "filename", "scan.tif", "verified", "by Ann", "review", "2026", "review_2", "none")
 	r.Verified, r.Review = new(true), []review.Entry{{Row: 0, Code: review.Missing, Message: "Look."}}
@@ -427,8 +429,8 @@ func TestColumnsOfTheSameNames(t *testing.T) {
 	}
 }
 
-// What a spreadsheet could take for a formula becomes text; numbers and all
-// else stay as they are.
+// TestCSVHoldsNoFormulas checks that what a spreadsheet could take for a formula becomes text, and
+// that numbers and everything else are unchanged.
 func TestCSVHoldsNoFormulas(t *testing.T) {
 	for value, want := range map[string]string{
 		"=1+1": "'=1+1", "+1+1": "'+1+1", "-1+1": "'-1+1", "@SUM(A1)": "'@SUM(A1)", "\t=1+1": "'\t=1+1", "\r=1": "'\r=1", " =1": "' =1",
@@ -445,7 +447,7 @@ func TestCSVHoldsNoFormulas(t *testing.T) {
 	}
 }
 
-// BenchmarkXLSX writes an order of 1,000 rows, about what 30 pages hold.
+// BenchmarkXLSX writes an order of 1,000 rows, about 30 pages.
 func BenchmarkXLSX(b *testing.B) {
 	row := map[order.Field]string{}
 	for f := range order.NumFields {
@@ -462,8 +464,8 @@ func BenchmarkXLSX(b *testing.B) {
 	}
 }
 
-// With a review a table says of each row whether its document is verified, and what to
-// look at; a workbook colours the cells, and notes why.
+// TestReview checks that with a review a table states for each row whether its document is
+// verified and what to look at, and that a workbook colours these cells and notes why.
 func TestReview(t *testing.T) {
 	r := result("a.pdf", map[order.Field]string{order.PONumber: "7", order.Total: "4.00"}, map[order.Field]string{order.PONumber: "7", order.Total: "4.00"})
 	r.Verified = new(false)
@@ -504,7 +506,7 @@ func TestReview(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// GetStyle knows no colours without a theme.
+		// GetStyle reports no colours without a theme.
 		if fill := f.Styles.Fills.Fill[*f.Styles.CellXfs.Xf[id].FillID].PatternFill; fill.PatternType != "solid" || fill.FgColor == nil || fill.FgColor.RGB != "FF"+doubtful {
 			t.Errorf("%s is not coloured: %+v", cell, fill)
 		}
@@ -514,7 +516,8 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// The boxes of notes are numbered in blocks of 1024, all of which are listed.
+// TestShapeBlocks checks that all blocks of 1024 in which the boxes of notes are numbered are
+// listed.
 func TestShapeBlocks(t *testing.T) {
 	for n, want := range map[int]string{1: "1", 1023: "1", 1024: "1,2", 2047: "1,2", 2048: "1,2,3"} {
 		if got := shapeBlocks(n); got != want {

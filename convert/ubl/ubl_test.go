@@ -21,7 +21,7 @@ import (
 	"lineitem/convert/ubl"
 )
 
-// result is a result with such rows.
+// result returns a result with the given rows.
 func result(rows []map[string]string) *convert.Result {
 	r := &convert.Result{Columns: order.Schema[:], RowCount: len(rows)}
 	for _, row := range rows {
@@ -34,7 +34,7 @@ func result(rows []map[string]string) *convert.Result {
 	return r
 }
 
-// wanted are the rows of all orders whose right rows are known, by name.
+// wanted returns the rows, by name, of all orders whose correct rows are known.
 func wanted(t testing.TB) map[string][]map[string]string {
 	t.Helper()
 	all := map[string][]map[string]string{}
@@ -70,8 +70,8 @@ func write(t testing.TB, r *convert.Result) []byte {
 	return b.Bytes()
 }
 
-// Rows that are written as UBL are read as the same rows, but that each line has a number, and that
-// percentages are numbers.
+// TestRoundTrip checks that rows written as UBL are read back unchanged, except that each line gets a number
+// and percentages become numbers.
 func TestRoundTrip(t *testing.T) {
 	values, wrong := 0, 0
 	for name, rows := range wanted(t) {
@@ -92,7 +92,7 @@ func TestRoundTrip(t *testing.T) {
 				case f == order.LineNumber && want == "":
 					want = fmt.Sprint(line)
 				case f == order.Discount:
-					want = strings.NewReplacer(" ", "", ",", ".").Replace(want) // a number, in XML
+					want = strings.NewReplacer(" ", "", ",", ".").Replace(want) // a number in XML
 				}
 				if values++; got.Rows[i][f].Value != want {
 					wrong++
@@ -104,7 +104,7 @@ func TestRoundTrip(t *testing.T) {
 	t.Logf("%d of %d values are the same", values-wrong, values)
 }
 
-// An address whose lines are alike is read back as it was written.
+// TestRoundTripOfAddresses checks that an address with equal lines is read back as it was written.
 func TestRoundTripOfAddresses(t *testing.T) {
 	for _, block := range []string{
 		"Acme Ltd, 1 Main Street, Singapore, Singapore",
@@ -119,7 +119,8 @@ func TestRoundTripOfAddresses(t *testing.T) {
 	}
 }
 
-// Lines of which nothing is left, and freight that is free, are read back as they were written.
+// TestRoundTripOfZero checks that cancelled lines (quantity 0) and free freight are read back as they were
+// written.
 func TestRoundTripOfZero(t *testing.T) {
 	rows := []map[string]string{
 		{"line_number": "1", "description": "Bolt", "quantity": "4", "unit_price": "1.00", "line_total": "4.00", "shipping": "0.00", "total": "4.00"},
@@ -133,16 +134,16 @@ func TestRoundTripOfZero(t *testing.T) {
 	}
 }
 
-// child is an element in the sequence that the schema of UBL 2.1 gives for another one.
+// child is an element in the sequence of children that the UBL 2.1 schema defines for another element.
 type child struct {
 	name     string
 	required bool
 	many     bool
 }
 
-// sequences are those of the elements that are written, from the tables of UBL 2.1 (OASIS Standard, 4
-// November 2013: UBL-Order-2.1, UBL-CommonAggregateComponents-2.1). "!" marks what is required, and "*" what
-// may be repeated. Of elements that are never written some are left out.
+// sequences lists the children of the elements that are written, in order, from the tables of UBL 2.1 (OASIS
+// Standard, 4 November 2013: UBL-Order-2.1, UBL-CommonAggregateComponents-2.1). "!" marks required children,
+// and "*" those that may be repeated. Some elements that are never written are left out.
 var sequences = map[string][]child{
 	"Order":                     sequence("UBLVersionID CustomizationID ProfileID ID! SalesOrderID CopyIndicator UUID IssueDate! IssueTime OrderTypeCode Note* RequestedInvoiceCurrencyCode DocumentCurrencyCode PricingCurrencyCode TaxCurrencyCode CustomerReference AccountingCostCode AccountingCost LineCountNumeric ValidityPeriod* QuotationDocumentReference OrderDocumentReference* OriginatorDocumentReference CatalogueReference AdditionalDocumentReference* Contract* ProjectReference* Signature* BuyerCustomerParty! SellerSupplierParty! OriginatorCustomerParty FreightForwarderParty AccountingCustomerParty Delivery* DeliveryTerms PaymentMeans* PaymentTerms* TransactionConditions AllowanceCharge* TaxExchangeRate PricingExchangeRate PaymentExchangeRate DestinationCountry TaxTotal* AnticipatedMonetaryTotal OrderLine!*"),
 	"BuyerCustomerParty":        sequence("CustomerAssignedAccountID SupplierAssignedAccountID AdditionalAccountID* Party DeliveryContact AccountingContact BuyerContact"),
@@ -183,7 +184,7 @@ func sequence(names string) (s []child) {
 	return s
 }
 
-// forms are those of values by the ends of their elements' names, and required attributes.
+// forms are the forms of values, and the required attributes, by the endings of their elements' names.
 var forms = []struct {
 	suffix    string
 	form      *regexp.Regexp
@@ -196,7 +197,7 @@ var forms = []struct {
 	{"Indicator", regexp.MustCompile(`^(true|false)$`), ""},
 }
 
-// invalid is what is wrong with a UBL Order by its schema; missing elements that the document tells are not.
+// invalid returns what violates the schema in a UBL Order, including required elements that are missing.
 func invalid(data []byte) (wrong []string) {
 	type open struct {
 		name string
@@ -259,7 +260,8 @@ func invalid(data []byte) (wrong []string) {
 	}
 }
 
-// Documents follow the schema; they name what UBL requires and the order does not state.
+// TestSchema checks that documents conform to the schema, and that they name in a comment what UBL requires
+// and the order does not state.
 func TestSchema(t *testing.T) {
 	told := map[string]string{"Order has no ID": "po_number", "Order has no IssueDate": "po_date", "Order has no OrderLine": "line items"}
 	documents := 0
@@ -288,7 +290,8 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// An order is a document of its own; several, and none, come in an element orders.
+// TestSeveralOrders checks that one order is a document of its own, and that several orders, or none, are
+// written in an element orders.
 func TestSeveralOrders(t *testing.T) {
 	row := func(number string) map[string]string {
 		return map[string]string{"po_number": number, "description": "Bolt"}
@@ -310,7 +313,8 @@ func TestSeveralOrders(t *testing.T) {
 	}
 }
 
-// Values that have no place in UBL are named in a note, and what would break XML is escaped.
+// TestMissing checks that values without a place in UBL are named in a note, and that characters that would
+// break the XML are escaped.
 func TestMissing(t *testing.T) {
 	rows := []map[string]string{{
 		"description": "a --> b & <c> \x01", "quantity": "many", "unit": "Fuder", "unit_price": "2.00", "discount": "5%", "subtotal": "4.00", "po_date": "soon",

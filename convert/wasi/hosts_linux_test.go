@@ -23,10 +23,10 @@ import (
 // measured is how many documents BenchmarkHosts converts.
 const measured = 20
 
-// BenchmarkHosts measures what a document takes in each host, of the same 20 orders, after the host has
-// compiled the module: each of them in an instance or a process of its own, and further ones in one that
-// has converted them before. All of it is processor time, but Chromium's is of the clock, as it works in
-// several processes.
+// BenchmarkHosts measures the time per document in each host, for the same 20 orders, after the host has
+// compiled the module: first with an instance or a process for each document, then ("-further") in one
+// that has converted the documents before. All figures are processor time, except Chromium's, which is
+// wall-clock time, as it works in several processes.
 func BenchmarkHosts(b *testing.B) {
 	all := orders(b)
 	var names []string
@@ -39,7 +39,7 @@ func BenchmarkHosts(b *testing.B) {
 	}{{"native", nativeHost}, {"natively-built", builtHost}, {"Node", nodeHost}, {"wazero", wazeroHost}, {"Chromium", chromiumHost}} {
 		b.Run(host.name, func(b *testing.B) { host.run(b, slices.Collect(slices.Chunk(names, 1))) })
 		if host.name == "Chromium" {
-			continue // there each has its own
+			continue // there each document has its own instance
 		}
 		b.Run(host.name+"-further", func(b *testing.B) {
 			once := host.run(b, [][]string{names})
@@ -48,18 +48,18 @@ func BenchmarkHosts(b *testing.B) {
 	}
 }
 
-// A host converts documents, those of each run in an instance or a process of its own, reports the
-// time of one pass for a document, and returns it for all of them.
+// A host converts documents, those of each run in an instance or a process of its own. It reports the
+// time per document of one pass, and returns the time of the whole pass.
 type host func(b *testing.B, runs [][]string) time.Duration
 
-// report reports the time of one pass over the documents for one of them, and returns the former.
+// report reports the time per document of one pass over the documents, and returns the time of the pass.
 func report(b *testing.B, pass time.Duration) time.Duration {
 	b.ReportMetric(float64(pass.Microseconds())/1000/measured, "ms/document")
 	b.ReportMetric(0, "ns/op")
 	return pass
 }
 
-// took runs a program, which must succeed, and returns the processor time that it and its children took.
+// took runs a program, which must succeed, and returns the processor time of it and its children.
 func took(b *testing.B, program string, args ...string) time.Duration {
 	b.Helper()
 	cmd := exec.CommandContext(b.Context(), program, args...)
@@ -79,7 +79,7 @@ func nativeHost(b *testing.B, runs [][]string) time.Duration {
 	return report(b, all/time.Duration(b.N))
 }
 
-// builtHost runs the command of the module as a program of this machine.
+// builtHost runs the module's command, built as a native program.
 func builtHost(b *testing.B, runs [][]string) time.Duration {
 	program := filepath.Join(b.TempDir(), "converter")
 	b.Setenv("CGO_ENABLED", "0") // as the module and the program are built
@@ -93,8 +93,8 @@ func builtHost(b *testing.B, runs [][]string) time.Duration {
 	return report(b, all/time.Duration(b.N))
 }
 
-// nodeHost has Node convert the documents once and three times over, so that what it takes to start and
-// to compile counts for neither.
+// nodeHost runs Node with one pass and with three passes over the documents, so that the time for
+// starting and compiling cancels out.
 func nodeHost(b *testing.B, runs [][]string) time.Duration {
 	if _, err := exec.LookPath("node"); err != nil {
 		testenv.Missing(b, "node")
@@ -145,7 +145,7 @@ func wazeroHost(b *testing.B, runs [][]string) time.Duration {
 	return report(b, (testenv.OwnCPU()-began)/time.Duration(b.N))
 }
 
-// chromiumHost converts in a browser, by the shim that its pages have, in a worker as these do.
+// chromiumHost converts in a browser, with the shim of the service's pages, in a worker as these do.
 func chromiumHost(b *testing.B, runs [][]string) time.Duration {
 	program := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {

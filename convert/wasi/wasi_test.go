@@ -22,10 +22,10 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// The test binary is also the program, to which the module is compared.
+// TestMain makes the test binary also the program, with which the module is compared.
 func TestMain(m *testing.M) { clitest.Main(m, cli.Run) }
 
-// orders are text PDFs.
+// orders returns the names of PDF files with a text layer.
 func orders(t testing.TB) []string {
 	t.Helper()
 	var names []string
@@ -39,7 +39,7 @@ func orders(t testing.TB) []string {
 	return names
 }
 
-// native is what the program writes for documents.
+// native returns what the program writes for documents.
 func native(t testing.TB, args ...string) string {
 	t.Helper()
 	return string(clitest.Output(t, append([]string{"convert", "--format", "ndjson"}, args...)...))
@@ -59,7 +59,8 @@ func same(t testing.TB, host, got, want string) {
 	}
 }
 
-// The command gives what "lineitem convert" gives, and tells why a document cannot be converted.
+// TestRun checks that the command gives the same as "lineitem convert", and says why a document
+// cannot be converted.
 func TestRun(t *testing.T) {
 	names := orders(t)
 	var out, complaints bytes.Buffer
@@ -99,7 +100,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// inWazero runs the module by wazero, with the repository's testdata as its only folder.
+// inWazero runs the module in wazero, with the repository's testdata as its only folder.
 func inWazero(t testing.TB, module wazero.CompiledModule, runtime wazero.Runtime, in io.Reader, args ...string) (status uint32, out, complaints string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -132,7 +133,7 @@ func load(t testing.TB) (wazero.Runtime, wazero.CompiledModule) {
 	return runtime, module
 }
 
-// guestNames are the names of files of testdata where the module finds them.
+// guestNames returns the names under which the module finds files of testdata.
 func guestNames(t testing.TB, names []string) (guest []string) {
 	t.Helper()
 	for _, name := range names {
@@ -145,7 +146,8 @@ func guestNames(t testing.TB, names []string) (guest []string) {
 	return guest
 }
 
-// The module holds nothing of what reads pictures, which it does not do: names of functions tell.
+// TestModuleReadsNoPictures checks by function names that the module contains no code for reading
+// pictures, which it does not support and which would only make it larger.
 func TestModuleReadsNoPictures(t *testing.T) {
 	testenv.Long(t, "builds the module")
 	code, err := os.ReadFile(clitest.WASI(t))
@@ -159,8 +161,8 @@ func TestModuleReadsNoPictures(t *testing.T) {
 	}
 }
 
-// By wazero the module gives byte for byte what the program gives, for many documents in one instance
-// and for one in standard input.
+// TestWazero checks that in wazero the module gives byte for byte what the program gives, for many
+// documents in one instance and for one on standard input.
 func TestWazero(t *testing.T) {
 	testenv.Long(t, "builds and compiles the module")
 	runtime, module := load(t)
@@ -204,8 +206,8 @@ func nodeRun(t *testing.T, args ...string) (out string, err error) {
 	return string(text), err
 }
 
-// The example for platforms that run WASI modules gives what the program gives, also after a document
-// that cannot be converted.
+// TestNode checks that the example for platforms that run WASI modules gives what the program gives,
+// also after a document that cannot be converted.
 func TestNode(t *testing.T) {
 	testenv.Long(t, "builds the module")
 	names := orders(t)
@@ -217,7 +219,7 @@ func TestNode(t *testing.T) {
 	same(t, "Node", out, native(t, names...))
 }
 
-// The shim that browsers use gives what the program gives, and an error as a sentence.
+// TestShim checks that the shim for browsers gives what the program gives, and errors as sentences.
 func TestShim(t *testing.T) {
 	testenv.Long(t, "builds the module")
 	shim, err := os.ReadFile("../serve/site/assets/wasi.js")

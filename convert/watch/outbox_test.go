@@ -19,7 +19,8 @@ import (
 	"lineitem/convert/batch"
 )
 
-// Two inboxes may have one outbox: files of one name get a result each.
+// TestSharedOutbox checks that two inboxes can share an outbox: files of the same name get
+// a result each.
 func TestSharedOutbox(t *testing.T) {
 	const each = 60
 	dir := t.TempDir()
@@ -51,7 +52,8 @@ func TestSharedOutbox(t *testing.T) {
 	}
 }
 
-// its file the same.
+// TestNameTaken checks that a result whose name another inbox takes after it was chosen
+// gets another name, and its file the same one.
 func TestNameTaken(t *testing.T) {
 	dir := t.TempDir()
 	p := newPlace(t, dir)
@@ -67,7 +69,8 @@ func TestNameTaken(t *testing.T) {
 	check(t, dir, map[string]string{"out/a.pdf.csv": "other", "out/a-2.pdf.csv": "rows of order", "in/done/a-2.pdf": "order"})
 }
 
-// their own in the outbox that they share.
+// TestSamePath checks that inboxes with the same path on two machines, as in two
+// containers, use different temporary files in the outbox that they share.
 func TestSamePath(t *testing.T) {
 	dir := t.TempDir()
 	parts := map[string]bool{}
@@ -81,7 +84,7 @@ func TestSamePath(t *testing.T) {
 		}
 		parts[d.Part] = true
 		unlock()
-		if content == "first" { // the next has another machine's inbox
+		if content == "first" { // the next one is another machine's inbox
 			if err := os.Rename(p.Inbox, filepath.Join(dir, "first")); err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +95,8 @@ func TestSamePath(t *testing.T) {
 	}
 }
 
-// one that goes on when it has the lock.
+// TestOutboxLocked checks that a watcher that waits for the lock of the outbox says so and
+// can be ended, and that the next watcher continues once it has the lock.
 func TestOutboxLocked(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out")
@@ -125,7 +129,8 @@ func TestOutboxLocked(t *testing.T) {
 	check(t, dir, map[string]string{"out/a.pdf.csv": "rows of order", "in/done/a.pdf": "order"})
 }
 
-// An outbox that can be opened and not locked, as on some shares, is not one that is gone.
+// TestLockRefused checks that an outbox that can be opened but not locked, as on some
+// shares, is not taken for one that has gone away.
 func TestLockRefused(t *testing.T) {
 	_, absent := lockedfile.OpenFile(filepath.Join(t.TempDir(), mark), os.O_RDWR, 0)
 	for _, tt := range []struct {
@@ -142,7 +147,9 @@ func TestLockRefused(t *testing.T) {
 	}
 }
 
-// begun is finished when it is there again, and not taken for delivered.
+// TestOutboxGone checks that an outbox that goes away, as a network share does, is
+// reported and waited for. What was begun must be finished when it is back, and not taken
+// for delivered.
 func TestOutboxGone(t *testing.T) {
 	dir := t.TempDir()
 	p := newPlace(t, dir)
@@ -150,7 +157,7 @@ func TestOutboxGone(t *testing.T) {
 	away := filepath.Join(dir, "away")
 	run := p.Convert
 	p.Convert = func(ctx context.Context, files []batch.File, done func(batch.File, *convert.Result, error) error) error {
-		// It goes while the file is converted, and leaves an empty folder.
+		// The outbox goes away while the file is converted, and leaves an empty folder.
 		if err := errors.Join(os.Rename(p.Outbox, away), os.Mkdir(p.Outbox, 0o777)); err != nil {
 			t.Error(err)
 		}
@@ -171,7 +178,7 @@ func TestOutboxGone(t *testing.T) {
 	}
 	check(t, dir, map[string]string{"out/a.pdf.csv": "rows of order", "in/done/a.pdf": "order"})
 
-	// So too where another process was killed.
+	// The same where another process was killed.
 	p = newPlace(t, dir)
 	p.put(t, "b.pdf", "order", 1)
 	unlock := p.begin(t)
@@ -188,7 +195,8 @@ func TestOutboxGone(t *testing.T) {
 	}
 }
 
-// An outbox that is not mounted when watching starts is not begun anew in its mount point.
+// TestOutboxNotMounted checks that no new outbox is begun in the mount point of one that
+// is not mounted when watching starts.
 func TestOutboxNotMounted(t *testing.T) {
 	dir := t.TempDir()
 	out, away := filepath.Join(dir, "out"), filepath.Join(dir, "away")
@@ -216,7 +224,7 @@ func TestOutboxNotMounted(t *testing.T) {
 		}
 	}
 
-	// Without Once it is waited for.
+	// Without Once the watcher waits for it.
 	p = newPlace(t, dir)
 	p.Once = false
 	ctx, cancel := context.WithCancel(t.Context())
@@ -234,7 +242,7 @@ func TestOutboxNotMounted(t *testing.T) {
 	}
 	check(t, dir, map[string]string{"out/a.pdf.csv": "rows of first", "out/b.pdf.csv": "rows of second", "in/done/a.pdf": "first", "in/done/b.pdf": "second"})
 
-	// Another outbox is new, as is the old one once the record is removed.
+	// A different outbox is a new one, and so is the old one once the record is removed.
 	if err := os.RemoveAll(out); err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +263,8 @@ func TestOutboxNotMounted(t *testing.T) {
 	})
 }
 
-// What was begun with one outbox is finished there, whichever is named at the next start.
+// TestOutboxChanged checks that what was begun with one outbox is finished there,
+// whichever one is named at the next start.
 func TestOutboxChanged(t *testing.T) {
 	dir := t.TempDir()
 	p := newPlace(t, dir)
@@ -275,7 +284,9 @@ func TestOutboxChanged(t *testing.T) {
 	check(t, dir, map[string]string{"out/a.pdf.csv": "rows of order", "other/b.pdf.csv": "rows of next", "in/done/a.pdf": "order", "in/done/b.pdf": "next"})
 }
 
-// inbox; no name is looked for in it again and again.
+// TestOutboxUnreadable checks that an outbox that cannot be read, such as that of a server
+// that is gone, leaves the file in the inbox, and that the watcher does not look for a
+// free name in it again and again.
 func TestOutboxUnreadable(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a file in place of a folder is no error there, but an absent folder")
@@ -293,7 +304,8 @@ func TestOutboxUnreadable(t *testing.T) {
 	check(t, dir, map[string]string{"in/a.pdf": "order", "out": ""})
 }
 
-// The inbox cannot be the outbox: results would be converted.
+// TestOneFolder checks that the inbox cannot be the outbox: results would be converted in
+// turn.
 func TestOneFolder(t *testing.T) {
 	p := newPlace(t, t.TempDir())
 	p.Outbox = p.Inbox

@@ -19,7 +19,7 @@ import (
 	"lineitem/convert/batch"
 )
 
-// A notebook is a log that tests wait for.
+// A notebook is a log that tests can wait for.
 type notebook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -37,8 +37,8 @@ func (n *notebook) has(s string) bool {
 	return strings.Contains(n.text.String(), s)
 }
 
-// A place has an inbox and an outbox, and a watcher whose results are the contents of
-// the files. Files that contain "bad" have none.
+// A place has an inbox, an outbox and a watcher whose results are the contents of the files.
+// Files that contain "bad" fail.
 type place struct {
 	*Watcher
 	converted []string // names
@@ -90,7 +90,8 @@ func (p *place) begin(t *testing.T) (unlock func()) {
 	return unlock
 }
 
-// put puts a file into the inbox, which was last changed so many seconds after others.
+// put writes a file to the inbox. after is its time of last change, in seconds, by which
+// files are ordered.
 func (p *place) put(t *testing.T, name, content string, after int) {
 	t.Helper()
 	path := filepath.Join(p.Inbox, name)
@@ -103,7 +104,7 @@ func (p *place) put(t *testing.T, name, content string, after int) {
 	}
 }
 
-// files are the files below a folder with their contents, but for the watcher's own.
+// files returns the files below a folder with their contents, except the watcher's own.
 func files(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -131,8 +132,8 @@ func check(t *testing.T, dir string, want map[string]string) {
 	}
 }
 
-// Files are converted in the order in which they were last changed. What fails has its
-// reason beside it, and names that come twice stay apart.
+// TestRun checks that files are converted in the order of their last change, that a failed
+// file gets its reason beside it, and that files of the same name are kept apart.
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	p := newPlace(t, dir)
@@ -162,8 +163,8 @@ func TestRun(t *testing.T) {
 	})
 }
 
-// A file whose name is that of another's reason keeps its content, whichever of the two
-// fails first.
+// TestReasonsName checks that a file named like the reason of another file keeps its content,
+// whichever of the two fails first.
 func TestReasonsName(t *testing.T) {
 	dir := t.TempDir()
 	p := newPlace(t, dir)
@@ -172,7 +173,7 @@ func TestReasonsName(t *testing.T) {
 	p.put(t, "b.pdf", "bad order", 3)
 	p.put(t, "b.pdf.txt", "bad text", 4)
 	p.put(t, "c.pdf.txt", "bad text", 5)
-	p.put(t, "c.pdf", "order", 6) // has no reason, whose name could be taken
+	p.put(t, "c.pdf", "order", 6) // has no reason whose name could be taken
 	if err := p.Run(t.Context()); !errors.Is(err, ErrFailed) {
 		t.Errorf("Run = %v, want ErrFailed", err)
 	}
@@ -183,7 +184,8 @@ func TestReasonsName(t *testing.T) {
 	})
 }
 
-// A file that still grows is not complete, and one whose writer pauses is not lost.
+// TestQuiet checks that a file that is still growing is not converted yet, and that one whose
+// writer pauses is not lost.
 func TestQuiet(t *testing.T) {
 	p := newPlace(t, t.TempDir())
 	p.seen, p.Quiet = map[string]*arrival{}, time.Minute
@@ -201,8 +203,9 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// Wherever a process is killed, the next one ends what it has begun: nothing is lost, and
-// nothing comes out twice, even if somebody has fetched the result in the meantime.
+// TestKilled checks that, wherever a process is killed, the next one finishes what it had
+// begun: nothing is lost, and nothing is delivered twice, even if the result has been fetched
+// in the meantime.
 func TestKilled(t *testing.T) {
 	done := map[string]string{"out/a.pdf.csv": "rows of order", "in/done/a.pdf": "order"}
 	for _, tt := range []struct {
@@ -261,11 +264,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// A result whose name another inbox takes after it was looked for gets another one, and
-// Inboxes that have the same path on two machines, as in two containers, write to files of
-// A watcher that waits for the lock of the outbox says so, can be ended, and is followed by
-// An outbox that has gone away, as a network share does, is reported and waited for. What was
-// await waits until something is so.
+// await waits until so reports true.
 func await(t *testing.T, so func() bool) {
 	t.Helper()
 	for range 3000 {
@@ -277,7 +276,8 @@ func await(t *testing.T, so func() bool) {
 	t.Fatal("what is awaited does not happen")
 }
 
-// An error that is not the document's leaves it where it is.
+// TestPassing checks that an error that is not the document's fault leaves the file in the
+// inbox.
 func TestPassing(t *testing.T) {
 	dir := t.TempDir()
 	p := newPlace(t, dir)
@@ -291,8 +291,7 @@ func TestPassing(t *testing.T) {
 	check(t, dir, map[string]string{"in/a.pdf": "order"})
 }
 
-// An outbox that cannot be read, as that of a server which is gone, leaves the file in the
-// A process waits for the one that watches already.
+// TestLock checks that a process waits for another one that already watches the inbox.
 func TestLock(t *testing.T) {
 	dir := t.TempDir()
 	first, second := newPlace(t, dir), newPlace(t, dir)

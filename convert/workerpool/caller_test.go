@@ -11,9 +11,9 @@ import (
 	"lineitem/convert"
 )
 
-// An account whose documents never end does not keep another one waiting for
-// them. The worker that it loses does its document again, and the end is what it
-// would have been.
+// TestEndlessDocumentsOfAnotherAccount checks that an account whose documents
+// never end does not keep another account waiting. A document that loses its
+// worker to the other account is done again, with the same outcome.
 func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
 	p := newPool(t, Config{Workers: 2, Queue: 10, Timeout: time.Minute, Patience: -1})
 	mallory := new(Caller)
@@ -43,7 +43,9 @@ func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
 	}
 }
 
-// What somebody else ended is done again, and nobody worked for it meanwhile.
+// TestWorkedOnlyForTheCaller checks that a document is converted again when its
+// worker was killed from outside, and that the lost time is not counted as work
+// for the caller.
 func TestWorkedOnlyForTheCaller(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	var c Caller
@@ -63,8 +65,8 @@ func TestWorkedOnlyForTheCaller(t *testing.T) {
 	}
 }
 
-// One account's modules do not keep those of others waiting: each has its trial
-// after the one that runs.
+// TestTrialsAreShared checks that one account's modules do not keep those of
+// others waiting: another account has its trial after the one that is running.
 func TestTrialsAreShared(t *testing.T) {
 	p := newPool(t, Config{Workers: 2, Timeout: time.Minute})
 	inside := func(n int) {
@@ -92,7 +94,7 @@ func TestTrialsAreShared(t *testing.T) {
 		if err := p.Try(alice.Context(t.Context()), convert.NewModule([]byte("well"))); err != nil {
 			t.Errorf("Try() beside modules that never end = %v, want none", err)
 		}
-		inside(2) // what waited before has not ended
+		inside(2) // the earlier ones still wait
 		stopWaiting()
 	})
 	inside(4)

@@ -17,24 +17,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// killMyself ends the worker as others do who may kill it: an operator, or the
-// kernel when memory is short. By this call a process that is confined reaches
-// itself only.
+// killMyself kills the worker as an operator would, or the kernel when memory is
+// short. With this call a confined process can reach only itself.
 func killMyself() {
 	unix.Tgkill(os.Getpid(), unix.Gettid(), syscall.SIGKILL)
 	select {}
 }
 
-// confinesFiles reports whether Landlock is available, which it is not in a binary
-// with cgo.
+// confinesFiles reports whether Landlock is available. It is not in a binary with
+// cgo.
 func confinesFiles() bool {
 	_, err := landlockRules()
 	_, _, errno := syscall.AllThreadsSyscall(unix.SYS_GETPID, 0, 0, 0)
 	return err == nil && errno == 0
 }
 
-// try makes the system call that is named, and reports its error where it was
-// refused. Any other error is as good as none: the kernel has looked at it.
+// try makes the named system call, and returns its error if the call was refused.
+// It ignores other errors, which show that the kernel has processed the call.
 func try(name string) error {
 	name, target, _ := strings.Cut(name, " ")
 	var o outside
@@ -48,13 +47,13 @@ func try(name string) error {
 	return nil
 }
 
-// outside is what a worker that was taken over may want to reach.
+// outside is what an attacker who has taken over a worker may want to reach.
 type outside struct {
 	process int
 	file    string
 }
 
-// call makes a system call of which nothing is wanted but its error.
+// call makes a system call and returns its error only.
 func call(number uintptr, arguments ...uintptr) error {
 	var a [6]uintptr
 	copy(a[:], arguments)
@@ -65,7 +64,7 @@ func call(number uintptr, arguments ...uintptr) error {
 }
 
 const (
-	input     = 0 // a pipe that a worker has
+	input     = 0 // a pipe of the worker
 	fioSetOwn = 0x8901
 	dnModify  = 2
 )
@@ -175,9 +174,9 @@ var trials = map[string]func(outside) error{
 	"again":     func(outside) error { return restrictCalls() },
 }
 
-// Who takes a worker over by a document cannot find out about, or act upon,
-// other processes and the files of others by system calls, the known ways round
-// of signals included.
+// TestConfinedCalls checks that an attacker who takes over a worker by a document
+// cannot use system calls to find out about, or act upon, other processes and
+// others' files, including the known ways to send signals indirectly.
 func TestConfinedCalls(t *testing.T) {
 	folder := t.TempDir()
 	secret := filepath.Join(folder, "accounts")

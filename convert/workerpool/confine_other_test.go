@@ -4,7 +4,7 @@ package workerpool
 
 import "os"
 
-// killMyself ends the worker as others do who may kill it.
+// killMyself kills the worker as from outside.
 func killMyself() {
 	if p, err := os.FindProcess(os.Getpid()); err == nil {
 		p.Kill()

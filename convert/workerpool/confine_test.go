@@ -16,7 +16,8 @@ import (
 	"lineitem/convert"
 )
 
-// confined is a worker that does what documents tell it: one that somebody took over.
+// confined is a worker that does what documents tell it, as if an attacker had taken
+// it over.
 type confined struct{ untaught }
 
 func (confined) Convert(_ context.Context, in convert.Input) (*convert.Result, error) {
@@ -25,7 +26,7 @@ func (confined) Convert(_ context.Context, in convert.Input) (*convert.Result, e
 	switch word {
 	case "try":
 		err = try(rest)
-	case "collect": // while a goroutine runs that only a signal interrupts
+	case "collect": // while a goroutine runs that only a signal can interrupt
 		var done atomic.Bool
 		go func() {
 			for !done.Load() {
@@ -61,8 +62,8 @@ func (confined) Convert(_ context.Context, in convert.Input) (*convert.Result, e
 
 func (confined) Try(context.Context, *convert.Module) error { return nil }
 
-// Who takes a worker over by a document reaches the compiled code that it may
-// write, and nothing else.
+// TestConfinement checks that an attacker who takes over a worker by a document
+// reaches the folder of compiled code, which workers may write, and nothing else.
 func TestConfinement(t *testing.T) {
 	mine, others := t.TempDir(), t.TempDir()
 	secret := filepath.Join(others, "accounts")

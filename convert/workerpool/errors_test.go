@@ -2,7 +2,8 @@ package workerpool
 
 import "testing"
 
-// A limit of less than a MiB is told in a unit in which it is not 0.
+// TestMemoryError checks that the limit is given in a unit in which it is a whole
+// number, so that a small limit is not 0 MiB.
 func TestMemoryError(t *testing.T) {
 	for most, want := range map[int64]string{
 		256 << 20: "256 MiB", 2<<30 + 1<<20: "2049 MiB", 1 << 10: "1 KiB", 1<<20 + 1<<10: "1025 KiB", 1000: "1000 bytes", 1: "1 byte",

@@ -56,7 +56,7 @@ var sampleResult = &convert.Result{
 	},
 }
 
-// roundTrip is a result as the pool reads what a worker writes.
+// roundTrip returns a result as the pool reads it from what a worker writes.
 func roundTrip(r *convert.Result) (*convert.Result, error) {
 	head, rest, memory := writeResult(r)
 	return parseResult(string(head)+string(rest), memory)
@@ -93,8 +93,8 @@ func TestTruncatedMessagesAreRefused(t *testing.T) {
 	}
 }
 
-// However long the names are of which an error tells, it is short, and valid
-// text; its type stays.
+// TestFailuresAreShort checks that an error is sent as a short and valid text,
+// however long the names in it are, and keeps its type.
 func TestFailuresAreShort(t *testing.T) {
 	long := strings.Repeat("é", 1<<20)
 	for _, err := range []error{
@@ -119,7 +119,8 @@ func TestFailuresAreShort(t *testing.T) {
 	}
 }
 
-// What a worker sends takes no more of the pool's memory than it said.
+// TestResultsTakeWhatTheySay checks that a result takes no more of the pool's
+// memory than the worker announced.
 func TestResultsTakeWhatTheySay(t *testing.T) {
 	dense := &convert.Result{Mode: convert.ModeText, Columns: []order.Column{}, Rows: make([]order.Row, 100_000)}
 	for i := range dense.Rows {
@@ -151,7 +152,8 @@ func TestResultsTakeWhatTheySay(t *testing.T) {
 	}
 }
 
-// What stands in all rows is sent, and held, once.
+// TestRepeatedTextsAreSentOnce checks that a text that is in all rows is sent,
+// and held in memory, once.
 func TestRepeatedTextsAreSentOnce(t *testing.T) {
 	r := &convert.Result{Mode: convert.ModeText, Columns: []order.Column{}, Rows: make([]order.Row, 500)}
 	for i := range r.Rows {
@@ -187,7 +189,8 @@ func TestRequestSurvivesThePipe(t *testing.T) {
 	}
 }
 
-// A worker answers one request after the other, and ends well with its input.
+// TestWorkLoop checks that a worker answers one request after another, and ends
+// without an error when its input ends.
 func TestWorkLoop(t *testing.T) {
 	var in, out bytes.Buffer
 	for _, text := range []string{"well", "encrypted", "well"} {
@@ -224,7 +227,7 @@ func FuzzWork(f *testing.F) {
 		if len(data) > 1<<16 {
 			return
 		}
-		// A length that the input cannot fill would only cost memory.
+		// A length greater than that of the input would only cost memory.
 		for rest := data; len(rest) >= frameHeader; {
 			n := int(binary.BigEndian.Uint32(rest))
 			if n > len(data) {
@@ -236,7 +239,7 @@ func FuzzWork(f *testing.F) {
 	})
 }
 
-// echo gives every document back as its result's mode.
+// echo returns every document as the mode of its result.
 type echo struct{}
 
 func (echo) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {

@@ -16,7 +16,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// counted is a module that counts how often it is loaded.
+// counted returns a module that counts how often it is loaded.
 func counted(code string, loads *atomic.Int32) *convert.Module {
 	m := convert.NewModule([]byte(code))
 	load := m.Load
@@ -27,8 +27,8 @@ func counted(code string, loads *atomic.Int32) *convert.Module {
 	return m
 }
 
-// A worker is sent a module with the first request that needs it, and only
-// then, whether a conversion or a trial was first.
+// TestModulesAreSentOnce checks that a worker is sent a module only with the
+// first request that needs it, whether that is a conversion or a trial.
 func TestModulesAreSentOnce(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	var loads atomic.Int32
@@ -56,7 +56,8 @@ func TestModulesAreSentOnce(t *testing.T) {
 	}
 }
 
-// Many requests with different modules at once each meet their own.
+// TestModulesDoNotMix checks that many concurrent requests with different modules
+// each get their own.
 func TestModulesDoNotMix(t *testing.T) {
 	p := newPool(t, Config{Workers: 3, Queue: 200})
 	var wg sync.WaitGroup
@@ -72,7 +73,8 @@ func TestModulesDoNotMix(t *testing.T) {
 	wg.Wait()
 }
 
-// A module that cannot be loaded costs neither the worker nor the next document.
+// TestModulesThatCannotBeHad checks that a module that cannot be loaded costs
+// neither the worker nor the next document.
 func TestModulesThatCannotBeHad(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	before, err := convertText(p, "pid")
@@ -97,9 +99,11 @@ func TestModulesThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// A trial reports what is wrong with a module, even if it kills its worker.
+// TestTry checks that a trial reports what is wrong with a module, even if the
+// module kills its worker.
 func TestTry(t *testing.T) {
-	// Only what never ends is to meet its deadline, also on a busy machine.
+	// Only the module that never ends may reach its deadline, even on a busy
+	// machine.
 	patient, hasty := newPool(t, Config{Workers: 1, Timeout: testenv.Patience}), newPool(t, Config{Workers: 1, Timeout: 100 * time.Millisecond})
 	tests := []struct {
 		module string
@@ -128,7 +132,8 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// However many modules are tried at once, they leave workers to documents.
+// TestOneTrialAtATime checks that trials leave workers for documents, however
+// many modules are tried at once.
 func TestOneTrialAtATime(t *testing.T) {
 	p := newPool(t, Config{Workers: 2, Queue: -1, Timeout: testenv.Patience})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -142,7 +147,7 @@ func TestOneTrialAtATime(t *testing.T) {
 			m := convert.NewModule([]byte("spin"))
 			load := m.Load
 			m.Load = func(ctx context.Context) ([]byte, error) {
-				close(loaded) // panics if there is a second
+				close(loaded) // panics if a second module is loaded
 				return load(ctx)
 			}
 			if err := p.Try(ctx, m); !errors.Is(err, context.Canceled) {
@@ -183,7 +188,8 @@ func TestModulesKeepWithinBounds(t *testing.T) {
 	}
 }
 
-// What a mapper wrote to its standard error is not lost on the way.
+// TestMapperErrorSurvivesThePipe checks that what a mapper wrote to standard
+// error is not lost on the way from the worker.
 func TestMapperErrorSurvivesThePipe(t *testing.T) {
 	want := &doc.MapperError{Reason: "trapped: unreachable", Stderr: strings.Repeat("é\n", 1000), Message: "m"}
 	var got *doc.MapperError

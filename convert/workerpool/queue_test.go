@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// schedule is a queue whose documents only take time, that of the test's bubble.
+// schedule is a queue of documents that only take time, on the clock of the test's bubble.
 type schedule struct {
 	t       *testing.T
 	q       *queue
 	all     sync.WaitGroup
 	mu      sync.Mutex
 	began   time.Time
-	turns   []string                 // the documents in the order in which they had a turn
-	waited  map[string]time.Duration // from their coming to their end, without what they took
+	turns   []string                 // the documents in the order of their turns
+	waited  map[string]time.Duration // from arrival to end, less the time taken by the document itself
 	refused []string
 }
 
@@ -27,7 +27,7 @@ func newSchedule(t *testing.T, workers, room int) *schedule {
 	return &schedule{t: t, q: newQueue(workers, room, time.Second), began: time.Now(), waited: map[string]time.Duration{}}
 }
 
-// send sends a document of an account that takes so long.
+// send sends an account's document that takes the given time.
 func (s *schedule) send(account string, n int, takes time.Duration) {
 	name := fmt.Sprint(account, n)
 	came := time.Now()
@@ -55,7 +55,7 @@ func (s *schedule) send(account string, n int, takes time.Duration) {
 		defer s.mu.Unlock()
 		s.waited[name] = time.Since(came) - takes
 	})
-	synctest.Wait() // so that documents come in the order in which they are sent
+	synctest.Wait() // so that documents arrive in the order in which they are sent
 }
 
 func (s *schedule) note(to *[]string, name string) {
@@ -64,7 +64,7 @@ func (s *schedule) note(to *[]string, name string) {
 	*to = append(*to, name)
 }
 
-// end waits until all is done, and compares the order of the turns.
+// end waits until all documents are done, and checks the order of the turns.
 func (s *schedule) end(want string) {
 	s.t.Helper()
 	s.all.Wait()
@@ -76,7 +76,8 @@ func (s *schedule) end(want string) {
 	}
 }
 
-// One account's backlog delays another by one document at most.
+// TestQueueBacklog checks that one account's backlog delays another account by one
+// document at most.
 func TestQueueBacklog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(t, 1, 10)
@@ -90,7 +91,8 @@ func TestQueueBacklog(t *testing.T) {
 	})
 }
 
-// What is shared is the time of workers: who sends what takes long has fewer turns.
+// TestQueueSharesTime checks that workers' time is what is shared: an account whose
+// documents take long has fewer turns.
 func TestQueueSharesTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(t, 1, 20)
@@ -104,7 +106,8 @@ func TestQueueSharesTime(t *testing.T) {
 	})
 }
 
-// Who was away has saved nothing up, and who comes back owes nothing.
+// TestQueueSavesNothingUp checks that an account that sent nothing for a while has saved
+// up no turns, and that one that comes back owes none.
 func TestQueueSavesNothingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(t, 1, 20)
@@ -119,8 +122,9 @@ func TestQueueSavesNothingUp(t *testing.T) {
 	})
 }
 
-// An account that is alone has all workers. When another one comes, it gets one
-// soon, and what was taken back is done again later.
+// TestQueueTakesBack checks that an account that is alone has all workers, that another
+// one soon gets a worker when it comes, and that the document whose worker was taken back
+// is done again later.
 func TestQueueTakesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(t, 3, 20)
@@ -130,7 +134,8 @@ func TestQueueTakesBack(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		s.send("b", 0, time.Second)
 		s.send("c", 0, time.Second)
-		// b and c have the turns of a2 and a1. Neither has another one beside others of a.
+		// b and c have the turns of a2 and a1. Neither gets a second one while a has
+		// others.
 		time.Sleep(10 * time.Second)
 		s.send("b", 1, time.Second)
 		s.end("a0 a1 a2 b0 c0 b1 a1 a2")
@@ -142,8 +147,8 @@ func TestQueueTakesBack(t *testing.T) {
 	})
 }
 
-// No turn is taken back before it has lasted for a second, none from an account
-// that has no other, and none twice.
+// TestQueuePatience checks that no turn is taken back before it has lasted a second, none
+// from an account that has no other, and none twice.
 func TestQueuePatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(t, 2, 20)
@@ -152,7 +157,7 @@ func TestQueuePatience(t *testing.T) {
 		time.Sleep(100 * time.Millisecond)
 		s.send("b", 0, time.Minute)
 		time.Sleep(time.Minute)
-		s.send("c", 0, time.Second) // a1 has its second turn, alone
+		s.send("c", 0, time.Second) // a1 has its second turn, and a no other
 		s.end("a0 a1 b0 a1 c0")
 		for name, want := range map[string]time.Duration{"b0": 900 * time.Millisecond, "c0": 900 * time.Millisecond} {
 			if s.waited[name] != want {
@@ -162,7 +167,8 @@ func TestQueuePatience(t *testing.T) {
 	})
 }
 
-// However many an account sends, others find a place to wait.
+// TestQueueRoom checks that others find a place to wait, however many documents an account
+// sends.
 func TestQueueRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(t, 1, 4)
@@ -174,7 +180,7 @@ func TestQueueRoom(t *testing.T) {
 		}
 		s.send("c", 0, time.Second) // takes the place of a2
 		s.send("d", 0, time.Second) // takes that of b1
-		s.send("e", 0, time.Second) // nobody has two
+		s.send("e", 0, time.Second) // refused, as nobody has two places
 		s.end("a0 b0 c0 d0 a1")
 		if want := []string{"a5", "a4", "a3", "b2", "a2", "b1", "e0"}; !slices.Equal(s.refused, want) {
 			t.Errorf("%v were refused, want %v", s.refused, want)
@@ -182,7 +188,8 @@ func TestQueueRoom(t *testing.T) {
 	})
 }
 
-// Who goes away leaves no trace, wherever he was.
+// TestQueueLeave checks that a document whose sender has left leaves no trace, whether it
+// was waiting or had a turn.
 func TestQueueLeave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1, 1, time.Second)
@@ -204,7 +211,7 @@ func TestQueueLeave(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if work, err := unused.wait(gone); err == nil { // both are so
+		if work, err := unused.wait(gone); err == nil { // both outcomes are allowed
 			<-work.Done()
 			unused.end(false)
 		}

@@ -17,12 +17,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// verdict is what the filter answers to a system call of this architecture.
+// verdict returns the filter's answer to a system call of an architecture.
 func verdict(t *testing.T, filter []unix.SockFilter, arch, number uint32, arguments ...uint64) uint32 {
 	t.Helper()
 	data := binary.LittleEndian.AppendUint32(nil, number)
 	data = binary.LittleEndian.AppendUint32(data, arch)
-	data = append(data, make([]byte, 8)...) // the instruction's address
+	data = append(data, make([]byte, 8)...) // the instruction pointer
 	for _, a := range arguments {
 		data = binary.LittleEndian.AppendUint64(data, a)
 	}
@@ -58,8 +58,8 @@ const (
 
 var hostArch = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
 
-// The filter lets through what is on its lists, and nothing that is not: none of
-// the calls that there are, none of other architectures, none of x32.
+// TestCallFilter checks that the filter allows the system calls on its lists and
+// nothing else: no other existing call, none of other architectures, none of x32.
 func TestCallFilter(t *testing.T) {
 	filter := callFilter()
 	var limited []uint32
@@ -118,8 +118,9 @@ func TestCallFilter(t *testing.T) {
 	}
 }
 
-// Go's runtime makes no system call that a confined process may not make, but
-// those named here. Another version of Go that makes others has to be looked at.
+// TestRuntimeCalls checks that, apart from those named here, Go's runtime makes
+// no system call that the filter denies a confined process. A version of Go that
+// makes others has to be examined.
 func TestRuntimeCalls(t *testing.T) {
 	unneeded := map[string]string{
 		"arch_prctl":    "when the program starts",

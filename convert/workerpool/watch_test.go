@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// hungry converts documents that say how much memory they take, and of which kind.
+// hungry converts documents that say how much memory to take, and of which kind.
 type hungry struct{ untaught }
 
 func (hungry) Convert(_ context.Context, in convert.Input) (*convert.Result, error) {
@@ -30,11 +30,11 @@ func (hungry) Convert(_ context.Context, in convert.Input) (*convert.Result, err
 		for i := range held {
 			held[i] = piece()
 		}
-		time.Sleep(10 * time.Second) // until it is seen, also on a machine that does other things
-		runtime.KeepAlive(held)      // or the collector takes it while the worker sleeps
+		time.Sleep(10 * time.Second) // until the watch sees it, even on a busy machine
+		runtime.KeepAlive(held)      // otherwise it may be collected while the worker sleeps
 		return nil, fmt.Errorf("%d MiB are held and the worker lives", n)
 	case "garbage":
-		// Nobody takes it away, as it is while a guest runs that the collector waits for.
+		// Nothing frees the garbage, as when the collector waits for a running guest.
 		debug.SetGCPercent(-1)
 		debug.SetMemoryLimit(math.MaxInt64)
 		for range n {
@@ -57,7 +57,7 @@ func (hungry) Convert(_ context.Context, in convert.Input) (*convert.Result, err
 
 func (hungry) Try(context.Context, *convert.Module) error { return nil }
 
-// piece is a mebibyte that is used.
+// piece returns a mebibyte of memory that is in use.
 func piece() []byte {
 	b := make([]byte, 1<<20)
 	use(b)
@@ -70,12 +70,12 @@ func use(b []byte) {
 	}
 }
 
-// What counts as a document's memory is what it needs: neither its garbage, nor
-// what documents before it left, nor what a guest had. So the same document is
-// always converted, and always by the same worker, or never.
+// TestMemoryIsWhatIsNeeded checks that only the memory a document needs counts: not its
+// garbage, nor what earlier documents or a guest left behind. So the same document always
+// fits, in the same worker, or never does.
 func TestMemoryIsWhatIsNeeded(t *testing.T) {
 	for _, test := range []struct {
-		document string // of a worker that may have 256 MiB
+		document string // for a worker with a limit of 256 MiB
 		fits     bool
 	}{
 		{"needed 300", false},

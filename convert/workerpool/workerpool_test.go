@@ -23,7 +23,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// The test binary is its own worker, as the program is.
+// TestMain makes the test binary its own worker, as the program is.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		var c Converter
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 		switch os.Args[1] {
 		case "worker":
 			c = &convert.Converter{}
-		case "dying-worker": // confined as the program's are
+		case "dying-worker": // confined like the program's workers
 			c = dying{}
 			bounds.Folders = []string{os.TempDir()}
 		case "hungry-worker":
@@ -56,8 +56,8 @@ func TestMain(m *testing.M) {
 
 const testMemory = 256 << 20
 
-// dying converts documents that say how the process shall die: a parser that
-// has every fault there is. What is proven with it holds for any parser.
+// dying converts documents that say how the process is to die: a parser with every
+// possible fault. What holds for it holds for any parser.
 type dying struct{}
 
 func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
@@ -95,7 +95,7 @@ func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, er
 		os.Exit(7)
 	case "killed":
 		killMyself()
-	case "killed-once": // rest is a file that the first one makes
+	case "killed-once": // rest names a file that the first worker creates
 		if f, err := os.OpenFile(rest, os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 			f.Close()
 			killMyself()
@@ -120,7 +120,7 @@ func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, er
 	return &convert.Result{Filename: in.Filename, Mode: convert.ModeText, Rows: []order.Row{}}, nil
 }
 
-// loaded converts a document into its mapper, which it loads twice.
+// loaded loads the mapper twice, and returns its code as the result's mode.
 func loaded(ctx context.Context, in convert.Input) (*convert.Result, error) {
 	code, err := in.Mapper.Load(ctx)
 	if err != nil {
@@ -133,7 +133,8 @@ func loaded(ctx context.Context, in convert.Input) (*convert.Result, error) {
 	return &convert.Result{Filename: in.Filename, Mode: string(code)}, nil
 }
 
-// found converts a document into the ID of its layout, of which it asks so often.
+// found looks up the document's layout the given number of times, and returns its ID as
+// the result's mode.
 func found(ctx context.Context, in convert.Input, times int) (*convert.Result, error) {
 	result := &convert.Result{Mode: "none", Columns: []order.Column{}, Rows: []order.Row{}}
 	for i := 0; i < times && in.Layouts != nil; i++ {
@@ -148,7 +149,7 @@ func found(ctx context.Context, in convert.Input, times int) (*convert.Result, e
 	return result, nil
 }
 
-// Learn learns a layout that is named after the rows, and the known one if there is one.
+// Learn learns a layout named after the rows and, if there is one, the known layout.
 func (d dying) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
 	if string(in.Data) == "wrong-rows" {
 		return nil, &taught.RowsError{Reason: "row 1 is of another document"}
@@ -164,7 +165,7 @@ func (d dying) Learn(ctx context.Context, in convert.Input, rows []map[string]st
 	}, nil
 }
 
-// Try lets modules die as documents do.
+// Try makes modules fail in the same ways as documents.
 func (d dying) Try(ctx context.Context, m *convert.Module) error {
 	code, err := m.Load(ctx)
 	if err != nil {
@@ -206,8 +207,8 @@ func convertText(p *Pool, text string) (*convert.Result, error) {
 	return p.Convert(context.Background(), convert.Input{Filename: "order.pdf", Data: []byte(text)})
 }
 
-// What kills a parser costs its own document a clear error; the conversions
-// that run beside it, and those that come after it, succeed.
+// TestDeathIsContained checks that a document that kills the parser gets a clear error,
+// and that conversions beside it and after it succeed.
 func TestDeathIsContained(t *testing.T) {
 	tests := []struct {
 		document string
@@ -222,7 +223,7 @@ func TestDeathIsContained(t *testing.T) {
 		{"exit", as[*CrashError], "the document crashed the converter (exit status 7)"},
 	}
 	if !hasAddressLimit {
-		tests = slices.Delete(tests, 2, 3) // too fast for the watch alone
+		tests = slices.Delete(tests, 2, 3) // too fast for the memory watch alone
 	}
 	var log bytes.Buffer
 	p := newPool(t, Config{
@@ -267,7 +268,8 @@ func TestDeathIsContained(t *testing.T) {
 	}
 }
 
-// What never ends is stopped, and only that.
+// TestTimeout checks that a document that never ends is stopped, and that the next one
+// is converted.
 func TestTimeout(t *testing.T) {
 	testenv.WithTime(t, func(t testing.TB, limit time.Duration) {
 		p := newPool(t, Config{Workers: 1, Timeout: limit})
@@ -286,8 +288,8 @@ func as[E error](err error) bool {
 	return errors.As(err, &e)
 }
 
-// A document's own errors keep their type and their words on the way, and the
-// worker stays.
+// TestErrorsKeepTheirType checks that a document's own errors keep their type and text
+// on the way from the worker, which stays alive.
 func TestErrorsKeepTheirType(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	before := pid(t, p)
@@ -343,8 +345,9 @@ func TestWorkersAreReplaced(t *testing.T) {
 	}
 }
 
-// A document whose worker somebody else kills is converted by another one. When
-// that is killed too, the document is not said to be the cause.
+// TestKilledFromOutside checks that a document whose worker is killed from outside is
+// converted by another worker. If that one is killed too, the document must not be
+// blamed.
 func TestKilledFromOutside(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows does not tell that a process was killed")
@@ -379,7 +382,7 @@ func TestWorkerSeesNoEnvironment(t *testing.T) {
 	}
 }
 
-// inside is how many documents have a worker or wait for one.
+// inside returns how many documents have a worker or wait for one.
 func inside(p *Pool) int {
 	working, waiting, _ := p.Load()
 	return working + waiting
@@ -391,7 +394,8 @@ func awaitInside(p *Pool, n int) {
 	}
 }
 
-// A result for which its caller has no room is not read; the worker goes on.
+// TestResultsNeedRoom checks that a result for which its caller has no room is not read,
+// and that the worker continues.
 func TestResultsNeedRoom(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	full := errors.New("no room")
@@ -424,7 +428,7 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var sent sync.WaitGroup
-	for range 3 { // one works, two wait
+	for range 3 { // one has the worker, two wait
 		sent.Go(func() {
 			_, err := p.Convert(ctx, convert.Input{Data: []byte("spin")})
 			if !errors.Is(err, context.Canceled) {
@@ -464,7 +468,8 @@ func TestCloseDrains(t *testing.T) {
 	}
 }
 
-// A worker that cannot start is an error of its own, and blamed on no document.
+// TestWorkerThatDoesNotStart checks that a worker that cannot start gives an error of
+// its own, which blames no document.
 func TestWorkerThatDoesNotStart(t *testing.T) {
 	_, err := convertText(newPool(t, Config{Args: []string{"lineitem", "mute-worker"}}), "well")
 	if !as[*StartError](err) || !strings.Contains(err.Error(), "cannot start a worker") {
@@ -472,7 +477,8 @@ func TestWorkerThatDoesNotStart(t *testing.T) {
 	}
 }
 
-// A worker whose pool is gone ends, even in the middle of a conversion.
+// TestOrphanEnds checks that a worker whose pool is gone ends, even in the middle of a
+// conversion.
 func TestOrphanEnds(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	pid(t, p)
@@ -494,7 +500,8 @@ func TestOrphanEnds(t *testing.T) {
 	w.outPipe.Close()
 }
 
-// The real converter gives the same through a worker as in this process.
+// TestSameAsInProcess checks that the real converter gives the same result through a
+// worker as in this process.
 func TestSameAsInProcess(t *testing.T) {
 	p := newPool(t, Config{Args: []string{"lineitem", "worker"}})
 	for _, in := range testDocuments(t) {
@@ -527,7 +534,7 @@ func testDocuments(t testing.TB) []convert.Input {
 	return documents
 }
 
-// BenchmarkOverhead reports what a worker adds to a conversion in this process.
+// BenchmarkOverhead measures conversions in this process and in a worker.
 func BenchmarkOverhead(b *testing.B) {
 	documents := testDocuments(b)
 	for _, bb := range []struct {
@@ -548,8 +555,8 @@ func BenchmarkOverhead(b *testing.B) {
 	}
 }
 
-// BenchmarkEcho is the cost of the pipe alone: an empty result for a document
-// of 100 kB.
+// BenchmarkEcho measures the cost of the pipe alone: an empty result for a document of
+// 100 kB.
 func BenchmarkEcho(b *testing.B) {
 	p := newPool(b, Config{Workers: 1})
 	in := convert.Input{Filename: "order.pdf", Data: make([]byte, 100_000)}
@@ -561,7 +568,7 @@ func BenchmarkEcho(b *testing.B) {
 	}
 }
 
-// BenchmarkStart is the cost of a new worker.
+// BenchmarkStart measures the cost of a new worker.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		p := New(Config{Args: []string{"lineitem", "dying-worker"}})

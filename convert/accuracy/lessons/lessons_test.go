@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// samplesOf reads the orders of one layout.
+// samplesOf reads the three orders of one layout.
 func samplesOf(t *testing.T) []*Sample {
 	t.Helper()
 	samples, err := ReadFolder(t.Context(), "../../../testdata/taught", Options{Read: new(convert.Converter).Document, TextOnly: true, Jobs: 2})
@@ -23,7 +23,9 @@ func samplesOf(t *testing.T) []*Sample {
 	return samples
 }
 
-// Each document is learned in turn, and then one more; the others are read.
+// TestRun checks that a layout is learned from each document in turn, and then
+// refined with one more, and that the documents not learned from are read with
+// it.
 func TestRun(t *testing.T) {
 	samples := samplesOf(t)
 	r, err := Run(t.Context(), samples, 2)
@@ -52,7 +54,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// failing cannot look layouts up.
+// failing fails to look up layouts.
 type failing struct{ error }
 
 func (f failing) Find(context.Context, taught.Print) (*taught.Layout, error) { return nil, f.error }
@@ -64,7 +66,8 @@ func TestTest(t *testing.T) {
 	}
 }
 
-// Cells that were wrong before are not spoiled, and what is made up is.
+// TestSpoiled checks that only cells that were right before, and cells that are
+// newly made up, count as spoiled by a layout.
 func TestSpoiled(t *testing.T) {
 	cells := func(all ...accuracy.Cell) *accuracy.Document { return &accuracy.Document{Cells: all} }
 	cell := func(key string, row int, v accuracy.Verdict) accuracy.Cell {
@@ -84,7 +87,8 @@ func TestSpoiled(t *testing.T) {
 	}
 }
 
-// Words of one document alone are found in a layout that keeps them.
+// TestPrivate checks that words of a single document are found in a layout that
+// keeps them, as users are promised that it doesn't.
 func TestPrivate(t *testing.T) {
 	document := func(text string) *Sample {
 		page := doc.Page{Width: 600, Height: 800}

@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 )
 
-// get is what a scraper gets.
+// get returns what a scraper receives.
 func get(m *Metrics, method, path string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest(method, path, nil))
@@ -30,7 +30,7 @@ func TestRequests(t *testing.T) {
 		`lineitem_requests_total{code="",route="/api/v1/convert",status="200"} 2` + "\n",
 		`lineitem_requests_total{code="conversion_timeout",route="/api/v1/convert",status="504"} 1` + "\n",
 		`lineitem_requests_total{code="not_found",route="none",status="404"} 1` + "\n",
-		`_bucket{route="/api/v1/convert",le="0.005"} 2` + "\n", // a bound belongs to its bucket
+		`_bucket{route="/api/v1/convert",le="0.005"} 2` + "\n", // a bucket includes its upper bound
 		`_bucket{route="/api/v1/convert",le="60"} 2` + "\n",
 		`_bucket{route="/api/v1/convert",le="+Inf"} 3` + "\n",
 		`lineitem_request_duration_seconds_sum{route="/api/v1/convert"} 120.008` + "\n",
@@ -49,7 +49,7 @@ func TestRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range problems {
-		if strings.HasPrefix(p.Metric, "lineitem_") { // the library's own lack a text of help
+		if strings.HasPrefix(p.Metric, "lineitem_") { // the library's own metrics lack help texts
 			t.Errorf("%s: %s", p.Metric, p.Text)
 		}
 	}

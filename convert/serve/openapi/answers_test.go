@@ -18,16 +18,16 @@ import (
 	"lineitem/quota"
 )
 
-// A trial is a request and how it is to be answered.
+// A trial is a request with the answer it must get.
 type trial struct {
 	name    string
 	request request
 	status  int
-	code    string // of a problem, or else the media type
-	outside bool   // whether the document tells that the request is wrong
+	code    string // the code of a problem, or else the media type
+	outside bool   // whether the request violates the document
 }
 
-// run has the server answer, and reports what differs from what is expected.
+// run sends the requests and reports answers that differ from those expected.
 func (c *contract) run(t *testing.T, s *testServer, trials []trial) {
 	t.Helper()
 	for _, tt := range trials {
@@ -41,7 +41,8 @@ func (c *contract) run(t *testing.T, s *testServer, trials []trial) {
 	}
 }
 
-// multi is a conversion's request as a form of parts: names and contents.
+// multi returns a conversion request in multipart form. parts are names and
+// contents.
 func multi(key, mediaType string, parts ...string) request {
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
@@ -50,7 +51,7 @@ func multi(key, mediaType string, parts ...string) request {
 		if mediaType != "" {
 			header.Set("Content-Type", mediaType)
 		}
-		part, _ := w.CreatePart(header) // into memory: cannot fail
+		part, _ := w.CreatePart(header) // cannot fail, as it writes to memory
 		part.Write([]byte(parts[i+1]))
 	}
 	w.Close()
@@ -59,20 +60,21 @@ func multi(key, mediaType string, parts ...string) request {
 	}, body.Bytes()}
 }
 
-// text is a conversion's request as JSON.
+// text returns a conversion request in JSON.
 func text(key, body string) request {
 	return request{"POST", "/api/v1/convert", map[string]string{
 		"Authorization": "Bearer " + key, "Content-Type": "application/json",
 	}, []byte(body)}
 }
 
-// taughtAs is a request to learn instead of one to convert.
+// taughtAs changes a conversion request to a lesson.
 func taughtAs(r request) request {
 	r.path = "/api/v1/layouts"
 	return r
 }
 
-// with returns a request with one more header field; an empty one is left out.
+// with returns the request with a header field set; an empty one is left out when
+// sent.
 func (r request) with(name, value string) request {
 	header := map[string]string{name: value}
 	for n, v := range r.header {
@@ -84,13 +86,13 @@ func (r request) with(name, value string) request {
 	return r
 }
 
-// at returns a request with a query.
+// at returns the request with a query appended.
 func (r request) at(query string) request {
 	r.path += query
 	return r
 }
 
-// mapper is a request for the account's mapper.
+// mapper returns a request for the account's mapper.
 func mapper(key, method string, module []byte) request {
 	r := request{method, "/api/v1/mapper", map[string]string{"Authorization": "Bearer " + key}, module}
 	if method == "PUT" {
@@ -99,17 +101,19 @@ func mapper(key, method string, module []byte) request {
 	return r
 }
 
-// account is a request for how the account stands.
+// account returns a request for the state of the account.
 func account(key string) request {
 	return request{"GET", "/api/v1/account", map[string]string{"Authorization": "Bearer " + key}, nil}
 }
 
-// lesson is a request to learn from a form of parts: names and contents.
+// lesson returns a request to learn, in multipart form. parts are names and
+// contents.
 func lesson(key string, parts ...string) request {
 	return taughtAs(multi(key, "application/octet-stream", parts...))
 }
 
-// layout is a request for the account's layouts, or for the one with an ID.
+// layout returns a request for the account's layouts, or for the one with the
+// given ID.
 func layout(key, method, id string, body []byte) request {
 	r := request{method, "/api/v1/layouts", map[string]string{"Authorization": "Bearer " + key}, body}
 	if id != "" {
@@ -123,8 +127,10 @@ func layout(key, method, id string, body []byte) request {
 
 const jsonMediaType = "application/json"
 
-// Every status, code and media type of the document is answered to real
-// requests, and the answers are as it says; no request is answered otherwise.
+// TestAnswersAreAsDocumented checks that real requests get every status, code and
+// media type in the OpenAPI document, that the answers conform to it, and that no
+// request gets any other answer. Otherwise programs written from the document
+// would break.
 func TestAnswersAreAsDocumented(t *testing.T) {
 	c := loadContract(t)
 	s := start(t)
@@ -232,7 +238,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		{"no method", request{"GET", "/api/v1/convert", nil, nil}, 405, "method_not_allowed", false},
 	})
 
-	// What every operation refuses alike.
+	// The refusals that every operation has in common.
 	operations := func(key string) map[string]request {
 		return map[string]request{
 			"POST":   multi(key, "application/pdf", "file", order),
@@ -252,7 +258,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		t.Helper()
 		for name, r := range operations(key) {
 			status, code := status, code
-			if r.path == account(key).path && status == 429 { // it counts nowhere
+			if r.path == account(key).path && status == 429 { // this operation is not rate-limited
 				status, code = 200, jsonMediaType
 			}
 			c.run(t, s, []trial{{name + " with " + code, r, status, code, false}})

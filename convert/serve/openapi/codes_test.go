@@ -29,7 +29,8 @@ type reply struct {
 	code   string
 }
 
-// statuses are those that package serve names. 499 is logged, and never sent.
+// statuses maps the names of statuses used in package serve to their values. 499
+// is logged, but never sent.
 var statuses = map[string]int{
 	"StatusBadRequest": http.StatusBadRequest, "StatusUnauthorized": http.StatusUnauthorized, "StatusPaymentRequired": http.StatusPaymentRequired,
 	"StatusForbidden": http.StatusForbidden, "StatusConflict": http.StatusConflict, "StatusNotFound": http.StatusNotFound, "StatusMethodNotAllowed": http.StatusMethodNotAllowed,
@@ -38,10 +39,10 @@ var statuses = map[string]int{
 	"StatusGatewayTimeout": http.StatusGatewayTimeout, "statusClientGone": 499,
 }
 
-// serverReplies reads in the source of package serve which problems it makes:
-// each is a requestError, with its status and its code written out, or made by
-// badRequest. One that is a copy of a site.Error is one of those that package
-// site exports; of the pages' own none is an answer of the API.
+// serverReplies reads the source of package serve for the problems it makes: each
+// is a requestError with its status and code written out, or made by badRequest.
+// One copied from a site.Error is among those that package site exports; other
+// errors of the pages are not answers of the API.
 func serverReplies(t *testing.T) []reply {
 	t.Helper()
 	replies := repliesIn(t, "../*.go", func(n ast.Node) (status, code ast.Expr) {
@@ -69,7 +70,7 @@ func serverReplies(t *testing.T) []reply {
 	})...)
 }
 
-// repliesIn collects what find finds in a package's source.
+// repliesIn collects the replies that find finds in a package's source.
 func repliesIn(t *testing.T, pattern string, find func(ast.Node) (status, code ast.Expr)) (replies []reply) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -87,7 +88,7 @@ func repliesIn(t *testing.T, pattern string, find func(ast.Node) (status, code a
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if f, ok := n.(*ast.FuncDecl); ok && f.Name.Name == "badRequest" {
-				return false // its callers are read
+				return false // its callers are read instead
 			}
 			status, code := find(n)
 			if copied, ok := code.(*ast.SelectorExpr); code == nil || ok && copied.Sel.Name == "Code" {
@@ -135,7 +136,8 @@ func member(literal *ast.CompositeLit, name string) ast.Expr {
 	return nil
 }
 
-// The document has each problem that the server can answer, and no other.
+// TestProblemsAreThoseOfTheServer checks that the document has each problem that
+// the server can answer, and no other.
 func TestProblemsAreThoseOfTheServer(t *testing.T) {
 	var documented []reply
 	for _, o := range loadContract(t).outcomes(t) {
@@ -157,7 +159,8 @@ func TestProblemsAreThoseOfTheServer(t *testing.T) {
 	}
 }
 
-// What the document says about answers that are files it says of each kind.
+// TestFilesAreAllNamed checks that each format of file answers is named where the
+// document describes them.
 func TestFilesAreAllNamed(t *testing.T) {
 	d := loadContract(t).document
 	names := map[string]string{table.CSVMediaType: "CSV", table.XLSXMediaType: "XLSX", ubl.MediaType: "XML"}
@@ -176,7 +179,8 @@ func TestFilesAreAllNamed(t *testing.T) {
 	}
 }
 
-// The document has each member of the answers' objects, and no other.
+// TestMembersAreThoseOfTheServer checks that the document has each member of the
+// answers' JSON objects, and no other.
 func TestMembersAreThoseOfTheServer(t *testing.T) {
 	schemas := loadContract(t).document.Components.Schemas
 	for name, value := range map[string]any{

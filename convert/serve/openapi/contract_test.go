@@ -20,22 +20,21 @@ import (
 	"lineitem/quota/problem"
 )
 
-// Of files only the media type is checked.
+// Only the media type of files is checked.
 func init() { openapi3filter.RegisterBodyDecoder("*/*", openapi3filter.FileBodyDecoder) }
 
-// contract holds requests and answers against the document, and remembers which
-// answers there were.
+// contract checks requests and answers against the OpenAPI document, and records which answers occurred.
 type contract struct {
 	document *openapi3.T
-	others   *openapi3.Responses // to requests that are no operation of it
+	others   *openapi3.Responses // to requests for no operation of the document
 	seen     map[outcome]bool
 }
 
 // An outcome is one way in which an operation can be answered.
 type outcome struct {
-	operation string // method and path; empty: of no operation
+	operation string // method and path; empty for no operation
 	status    int
-	code      string // of a problem, or else the media type
+	code      string // the code of a problem, or else the media type
 }
 
 func loadContract(t *testing.T) *contract {
@@ -50,8 +49,8 @@ func loadContract(t *testing.T) *contract {
 	return &contract{document, everywhere(t), map[outcome]bool{}}
 }
 
-// everywhere are the responses at addresses and of methods that are no operation:
-// an extension, since OpenAPI has no place for them.
+// everywhere returns the responses to addresses and methods that are not an operation. The document
+// states them in an extension, as OpenAPI has no place for them.
 func everywhere(t *testing.T) *openapi3.Responses {
 	t.Helper()
 	var d struct {
@@ -77,8 +76,8 @@ func everywhere(t *testing.T) *openapi3.Responses {
 	return document.Paths.Value("/").Get.Responses
 }
 
-// route is the operation of a request, with what its address names. Another address is answered with the
-// responses that the document has for all addresses.
+// route returns the operation of a request and the parameters in its path. A request for no operation
+// gets the responses that the document has for all addresses.
 func (c *contract) route(r *http.Request) (route *routers.Route, params map[string]string) {
 	path, params := r.URL.Path, map[string]string{}
 	const layouts = "/api/v1/layouts/"
@@ -99,7 +98,7 @@ func (c *contract) route(r *http.Request) (route *routers.Route, params map[stri
 	}, nil
 }
 
-// withKey is how a request has to bear its key.
+// withKey checks that a request has an API key as documented.
 func withKey(_ context.Context, in *openapi3filter.AuthenticationInput) error {
 	if !strings.HasPrefix(in.RequestValidationInput.Request.Header.Get("Authorization"), "Bearer li_") {
 		return errors.New("there is no key")
@@ -107,8 +106,8 @@ func withKey(_ context.Context, in *openapi3filter.AuthenticationInput) error {
 	return nil
 }
 
-// exchange sends a request and checks the answer. It reports whether the request
-// is as the document says.
+// exchange sends a request and checks the answer against the document. conforms is nil if the request
+// conforms to it.
 func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome, conforms error) {
 	t.Helper()
 	route, params := c.route(s.new(t, in))
@@ -142,7 +141,7 @@ func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome,
 		o.code = p.Code
 	}
 	c.seen[o] = true
-	// A HEAD's fields are checked as those of a GET, which the library does.
+	// The header fields of a HEAD are checked as those of a GET, with the library's help.
 	operation.Request.Method = strings.Replace(in.method, http.MethodHead, http.MethodGet, 1)
 	check := &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: operation, Status: answer.StatusCode, Header: answer.Header,
@@ -153,7 +152,7 @@ func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome,
 		return o, conforms
 	}
 	if o.operation == "" {
-		return o, conforms // the fields of pages are no part of the API
+		return o, conforms // header fields of pages are no part of the API
 	}
 	response := operation.Route.Operation.Responses.Status(answer.StatusCode).Value
 	documented := slices.Clone(general)
@@ -171,11 +170,10 @@ func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome,
 	return o, conforms
 }
 
-// general are fields of HTTP itself, and of each answer, that the document
-// does not tell.
+// general lists header fields of HTTP itself, and of every answer, that the document does not state.
 var general = []string{"Content-Type", "Content-Length", "Date", "Connection", "X-Content-Type-Options"}
 
-// outcomes are all answers of the document.
+// outcomes returns all answers in the document.
 func (c *contract) outcomes(t *testing.T) []outcome {
 	t.Helper()
 	var all []outcome
@@ -210,7 +208,7 @@ func (c *contract) outcomes(t *testing.T) []outcome {
 	return all
 }
 
-// codesOf are the codes that a problem's schema allows.
+// codesOf returns the codes that a problem's schema allows.
 func codesOf(s *openapi3.Schema) (codes []string) {
 	for _, part := range s.AllOf {
 		if code := part.Value.Properties["code"]; code != nil {
@@ -222,8 +220,8 @@ func codesOf(s *openapi3.Schema) (codes []string) {
 	return codes
 }
 
-// All that the document says of problems, it says with an example: one for each
-// code, with its own status.
+// TestProblemExamples checks that every problem in the document has an example: one for each code, with
+// its status.
 func TestProblemExamples(t *testing.T) {
 	c := loadContract(t)
 	responses := maps.Clone(c.document.Components.Responses)

@@ -20,7 +20,7 @@ import (
 	"lineitem/quota"
 )
 
-// examples are the commands that run the examples, by their files.
+// examples returns the commands that run the examples, by file name.
 func examples(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{
@@ -28,7 +28,7 @@ func examples(t *testing.T) map[string][]string {
 		"convert.py": {"python3", "examples/convert.py"},
 	}
 	if !testenv.RequireAll() {
-		return all // node and the compiler take as long as all else
+		return all // Node and the compiler take as long as everything else
 	}
 	program := filepath.Join(t.TempDir(), "convert.exe")
 	if out, err := exec.Command("go", "build", "-o", program, "examples/convert.go").CombinedOutput(); err != nil {
@@ -39,7 +39,7 @@ func examples(t *testing.T) map[string][]string {
 	return all
 }
 
-// need skips a test where a program is missing that runs an example.
+// need skips the test if a program that runs an example is missing.
 func need(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, program := range programs {
@@ -49,7 +49,7 @@ func need(t *testing.T, programs ...string) {
 	}
 }
 
-// runExample runs one and returns what it prints and its exit status.
+// runExample runs an example and returns its output and exit status.
 func runExample(t *testing.T, command []string, url, key string, files ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	if command[0] == "sh" {
@@ -71,8 +71,9 @@ func runExample(t *testing.T, command []string, url, key string, files ...string
 	return out.String(), complaint.String(), c.ProcessState.ExitCode()
 }
 
-// An example without a document or without a key says how it is called, and
-// nothing else; so does one whose document cannot be read.
+// TestExamplesTellTheirUsage checks that an example without a document or a key
+// prints its usage and nothing else, and that one whose document cannot be read
+// says so in one line.
 func TestExamplesTellTheirUsage(t *testing.T) {
 	testenv.Costly(t, "starts a hundred processes")
 	for name, command := range examples(t) {
@@ -93,7 +94,7 @@ func TestExamplesTellTheirUsage(t *testing.T) {
 	}
 }
 
-// orderFile is an order under a name that wants quoting.
+// orderFile writes an order to a file whose name needs quoting.
 func orderFile(t *testing.T) (name string, data []byte) {
 	t.Helper()
 	data = read(t, "orders/german-letter.pdf")
@@ -104,7 +105,7 @@ func orderFile(t *testing.T) (name string, data []byte) {
 	return name, data
 }
 
-// jsonLines are objects, one per line.
+// jsonLines parses JSON objects, one per line.
 func jsonLines(t *testing.T, text string) []map[string]string {
 	t.Helper()
 	var rows []map[string]string
@@ -118,9 +119,9 @@ func jsonLines(t *testing.T, text string) []map[string]string {
 	return rows
 }
 
-// The examples print the rows that the service answers; they tell on standard
-// error what is wrong, by its code; and where the service asks them to, they wait
-// and send the same request again, under the same Idempotency-Key.
+// TestExamples checks that the examples print the rows that the service answers,
+// report errors with their codes on standard error, and, where the service asks
+// for it, wait and send the same request again under the same Idempotency-Key.
 func TestExamples(t *testing.T) {
 	s := start(t)
 	key := s.account(t, "rich", quota.Pro, quota.Limits{})
@@ -138,7 +139,7 @@ func TestExamples(t *testing.T) {
 	if err := json.Unmarshal([]byte(answered(key, jsonMediaType)), &want); err != nil || len(want.Rows) == 0 {
 		t.Fatalf("the service answers %d rows (%v)", len(want.Rows), err)
 	}
-	wantCSV := answered(poor, table.CSVMediaType) // all that this account may convert today
+	wantCSV := answered(poor, table.CSVMediaType) // uses up what this account may convert today
 	refused := []struct{ key, status, code string }{
 		{poor, "402", "payment_required"}, {quota.NewKey(), "401", "invalid_key"},
 	}
@@ -156,7 +157,7 @@ func TestExamples(t *testing.T) {
 			}))
 			defer busyOnce.Close()
 			stdout, stderr, status := runExample(t, command, busyOnce.URL, key, file)
-			busyOnce.Close() // from now on keys is not written
+			busyOnce.Close() // waits for the handler, so that keys is no longer written
 			switch {
 			case status != 0 || stderr != "":
 				t.Errorf("%s ends with status %d: %s", name, status, stderr)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// landing is the page of a service at an address.
+// landing returns the landing page of a service at an example address.
 func landing(t *testing.T) string {
 	t.Helper()
 	return landingOf(t, Visitor{URL: "https://orders.example/"})
@@ -23,7 +23,8 @@ func landingOf(t *testing.T, v Visitor) string {
 	return string(body)
 }
 
-// A visitor is led to what is still to be done, and to nothing else.
+// TestLandingLeadsOn checks that the page links to what a visitor can still do, and
+// to nothing else: signing in, registering, or the account.
 func TestLandingLeadsOn(t *testing.T) {
 	for _, tt := range []struct {
 		visitor                   Visitor
@@ -51,7 +52,8 @@ func TestLandingLeadsOn(t *testing.T) {
 	}
 }
 
-// What is to be copied from the page says so.
+// TestLandingIsCopied checks that the examples on the page are marked so that they
+// can be copied.
 func TestLandingIsCopied(t *testing.T) {
 	text := landing(t)
 	examples, err := readExamples()
@@ -63,8 +65,9 @@ func TestLandingIsCopied(t *testing.T) {
 	}
 }
 
-// The page shows the service's own address, all of the document and the
-// examples to the letter, and has nothing that the site's policy would not let run.
+// TestLanding checks that the page shows the service's own address, all of the
+// OpenAPI document and the examples unchanged, and has nothing that the site's
+// content security policy would block.
 func TestLanding(t *testing.T) {
 	text := landing(t)
 	wanted := []string{
@@ -97,7 +100,8 @@ func TestLanding(t *testing.T) {
 	}
 }
 
-// Links within the page lead somewhere, and to one place only.
+// TestLandingLinks checks that every link within the page leads to exactly one
+// element.
 func TestLandingLinks(t *testing.T) {
 	text := landing(t)
 	var ids []string

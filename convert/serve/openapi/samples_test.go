@@ -11,8 +11,8 @@ import (
 	"lineitem/quota"
 )
 
-// The requests that the document shows can be run as they stand, and are answered
-// with a success.
+// TestCodeSamples checks that the requests shown in the OpenAPI document run as
+// they are, and succeed.
 func TestCodeSamples(t *testing.T) {
 	need(t, "sh", "curl")
 	s := start(t)

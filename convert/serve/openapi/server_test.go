@@ -19,18 +19,18 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-// The limits of the test's server, small so that they are reached quickly.
+// Limits of the test server, small so that they are reached quickly.
 const (
 	maxDocument = 256 << 10 // bytes
 	maxModule   = 64 << 10  // bytes
 	maxPages    = 1
 )
 
-// faulty is the real converter, but for documents that stand for what needs a
-// broken machine, a long time, or a document that is not among the test data.
+// faulty is the real converter, except for documents that simulate a broken machine, a long
+// conversion, or a document that is not in the test data.
 type faulty struct{ *convert.Converter }
 
-// faults are what happens to those documents.
+// faults maps those documents to the errors that they cause.
 var faults = map[string]error{
 	"%PDF-encrypted": &doc.EncryptedError{},
 	"%PDF-large":     &doc.LimitError{Limit: doc.AnswerLimit, Max: 32 << 20},
@@ -47,7 +47,7 @@ func (c faulty) Convert(ctx context.Context, in convert.Input) (*convert.Result,
 	return c.Converter.Convert(ctx, in)
 }
 
-// otherLayout is a document whose layout, which has otherID, is another one than all others'.
+// otherLayout is a document with a layout of its own, whose ID is otherID.
 const (
 	otherLayout = "%PDF-other-layout"
 	otherID     = "ly_fedcba9876543210"
@@ -69,7 +69,8 @@ func (c faulty) Learn(ctx context.Context, in convert.Input, rows []map[string]s
 	return c.Converter.Learn(ctx, in, rows)
 }
 
-// mappers run modules. One that refuses the sample, for what that lacks, works.
+// mappers runs modules. In Try, a module that refuses the sample document because something
+// is missing in it counts as working.
 type mappers struct{ *plugins.Mappers }
 
 func (m mappers) Try(ctx context.Context, module []byte) error {
@@ -83,7 +84,7 @@ func (m mappers) Try(ctx context.Context, module []byte) error {
 // failingStore is a real store that fails on demand.
 type failingStore struct {
 	quota.Store
-	fault error // nil: it works
+	fault error // nil: the store works
 }
 
 func (s *failingStore) Update(ctx context.Context, account string, request quota.RequestID, fn func(*quota.Tx) error) error {
@@ -122,7 +123,7 @@ func start(t *testing.T) *testServer {
 	return s
 }
 
-// account makes an account and returns a key of it.
+// account adds an account and returns a key of it.
 func (s *testServer) account(t *testing.T, id string, plan quota.Plan, limits quota.Limits) (key string) {
 	t.Helper()
 	if _, err := s.admin.AddAccount(t.Context(), quota.NewAccount{ID: id, Plan: plan, Limits: limits}); err != nil {
@@ -135,7 +136,7 @@ func (s *testServer) account(t *testing.T, id string, plan quota.Plan, limits qu
 	return key
 }
 
-// drain tells the server to end. What still reaches it, it refuses.
+// drain tells the server to shut down, so that it refuses further requests.
 func (s *testServer) drain(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -145,7 +146,7 @@ func (s *testServer) drain(t *testing.T) {
 	}
 }
 
-// A request is sent as it is; a header field that is empty is left out.
+// A request is sent as it is, but header fields with an empty value are left out.
 type request struct {
 	method, path string
 	header       map[string]string

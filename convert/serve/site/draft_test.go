@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// resultOf makes a result of rows, each "key=value; key=value".
+// resultOf returns a result of rows, each "key=value; key=value".
 func resultOf(rows ...string) *convert.Result {
 	r := &convert.Result{Filename: "order.pdf", Mode: convert.ModeText, Columns: order.Schema[:], RowCount: len(rows)}
 	for _, text := range rows {
@@ -45,7 +45,7 @@ func textsOf(r *convert.Result) (rows []string) {
 	return rows
 }
 
-// formOf is the form of a draft as a browser sends it without a change.
+// formOf returns a draft's form as a browser sends it unchanged.
 func formOf(d *draft) url.Values {
 	form := url.Values{"filename": {d.Filename}, "mode": {d.Mode}}
 	for i := range d.Orders {
@@ -63,7 +63,8 @@ func formOf(d *draft) url.Values {
 	return form
 }
 
-// A form that is sent as it is makes the rows that it was made of.
+// TestDraftsKeepRows checks that a form sent unchanged gives the same rows that
+// it was made from.
 func TestDraftsKeepRows(t *testing.T) {
 	for _, rows := range [][]string{
 		{"po_number=1; description=a; quantity=1.500", "po_number=1; description=b; quantity=-2"},
@@ -124,7 +125,7 @@ func TestNormalize(t *testing.T) {
 		want  string
 		wrong string
 	}{
-		{order.Quantity, "1.500", "1.500", ""}, // the form in which it is answered
+		{order.Quantity, "1.500", "1.500", ""}, // as in answers, with a decimal point
 		{order.Quantity, "1.500,00", "1500.00", ""},
 		{order.UnitPrice, "12,5 €", "12.5", ""},
 		{order.Total, "(12.50)", "-12.50", ""},
@@ -150,7 +151,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// Whatever a form holds, it is refused or has the rows that it says.
+// FuzzParseDraft checks that every form is either refused or gives valid rows.
 func FuzzParseDraft(f *testing.F) {
 	f.Add(formOf(newDraft(resultOf("po_number=1; description=a; quantity=1"))).Encode())
 	f.Add(formOf(newDraft(resultOf("po_number=1; delivery_date=2026-01-02", "po_number=2; total=1,5"))).Encode())

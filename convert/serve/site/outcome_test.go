@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// What is kept stays within its room and its time, and who keeps most makes room
-// first, but nothing goes while it is being read.
+// TestOutcomes checks that outcomes are kept within the limits of size and time,
+// and that those of the account that keeps most are dropped first. One that is
+// being read keeps its memory until it is released.
 func TestOutcomes(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	s := newOutcomes(100, 10*time.Minute)
@@ -30,7 +31,7 @@ func TestOutcomes(t *testing.T) {
 		}
 	}
 	check("at first", 90, "a1", "b1", "a2")
-	put("b2", "b", 30) // then a would keep 60 as well
+	put("b2", "b", 30) // otherwise a would keep 60 as well
 	check("one more of b", 90, "a1", "a2", "b2")
 	put("c1", "c", 20)
 	check("one of c, who keeps least", 90, "a2", "b2", "c1")

@@ -18,14 +18,14 @@ func TestLimiter(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		after time.Duration // since now
-		want  time.Duration // to wait
+		want  time.Duration // time to wait
 	}{
 		{"a", 0, 0}, {"a", time.Minute, 0}, {"a", 2 * time.Minute, 0},
-		{"a", 3 * time.Minute, 2 * time.Minute}, {"a", 4 * time.Minute, time.Minute}, // refused attempts do not make it longer
+		{"a", 3 * time.Minute, 2 * time.Minute}, {"a", 4 * time.Minute, time.Minute}, // refused attempts do not prolong the wait
 		{"b", 4 * time.Minute, 0},
-		{"a", 5 * time.Minute, 0}, {"a", 5 * time.Minute, 5 * time.Minute}, // one has come back
+		{"a", 5 * time.Minute, 0}, {"a", 5 * time.Minute, 5 * time.Minute}, // one attempt has come back
 		{"a", 14 * time.Minute, 0}, {"a", 14 * time.Minute, time.Minute},
-		{"a", time.Hour, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 5 * time.Minute}, // all have
+		{"a", time.Hour, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 5 * time.Minute}, // all attempts have come back
 	} {
 		if got := l.take(tt.name, now.Add(tt.after)); got != tt.want {
 			t.Errorf("take(%q) after %v = %v, want %v", tt.name, tt.after, got, tt.want)
@@ -53,7 +53,7 @@ func TestOrigin(t *testing.T) {
 		want      string
 	}{
 		{"203.0.113.7:4711", nil, "203.0.113.7"},
-		{"203.0.113.7:4711", []string{"198.51.100.1"}, "203.0.113.7"}, // no proxy of ours
+		{"203.0.113.7:4711", []string{"198.51.100.1"}, "203.0.113.7"}, // not one of our proxies
 		{"127.0.0.1:4711", nil, "127.0.0.1"},
 		{"127.0.0.1:4711", []string{"198.51.100.1"}, "198.51.100.1"},
 		{"127.0.0.1:4711", []string{"192.0.2.1, 198.51.100.1"}, "198.51.100.1"},
