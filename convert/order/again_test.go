@@ -6,8 +6,9 @@ import (
 	"lineitem/convert/doc"
 )
 
-// A reading with the names in pictures counts where it is surer of both parties by a name that
-// stands in one, and reads the same line items.
+// TestSurer checks when the reading that includes names in pictures replaces the one without:
+// if a name from a picture makes it surer of both parties, and if it has the same orders and
+// line items.
 func TestSurer(t *testing.T) {
 	made := func(buyer string, b float64, supplier string, s float64, from doc.Source, lines int) Order {
 		o := Order{Lines: make([]Cells, lines)}

@@ -6,8 +6,9 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// Codes that stand with a label of their own beneath descriptions are the items', and no part of
-// their descriptions, where the network of package tagging sees them.
+// TestCodesWithinDescriptions checks that codes printed with a label of their own beneath
+// descriptions, where the network of package tagging sees them, are given as item codes and not
+// as part of the descriptions.
 func TestCodesWithinDescriptions(t *testing.T) {
 	orders := Read(ordertest.Typed(`
 PURCHASE ORDER                                    PO Number: 4500017

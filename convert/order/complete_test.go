@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// Discounts under a heading that says nothing are told by arithmetic.
+// TestProvenDiscounts checks that a column of discounts under an unknown heading is recognised by
+// arithmetic.
 func TestProvenDiscounts(t *testing.T) {
 	orders := order.Read(ordertest.Typed(`
 Purchase Order 4500118273
@@ -30,7 +31,8 @@ Item  Material   Description            Quantity  Price      Kolvik    Value
 	}
 }
 
-// The evidence of a code that a description marks is the word that states it, not another that holds it.
+// TestEvidenceOfMarkedCodes checks that the evidence of a code marked in a description is the word that
+// states it, not another word that contains it.
 func TestEvidenceOfMarkedCodes(t *testing.T) {
 	orders := order.Read(ordertest.Typed(`
 PURCHASE ORDER                                    PO Number: 4500017

@@ -13,7 +13,8 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// plainOrder is an order about which nothing is doubtful.
+// plainOrder returns an order with nothing doubtful in it, after the given
+// replacements.
 func plainOrder(replace ...string) *doc.Document {
 	type text struct {
 		x, y float64
@@ -85,7 +86,7 @@ func TestVerified(t *testing.T) {
 	}
 }
 
-// Sums that add up state the arithmetic.
+// TestProof checks that the evidence of sums that add up states the arithmetic.
 func TestProof(t *testing.T) {
 	head := order.Read(plainOrder())[0].Head
 	for _, f := range [...]order.Field{order.Subtotal, order.Tax, order.Total} {
@@ -95,7 +96,8 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// Confidences are probabilities, the same each time, and leave the values alone.
+// TestConfidence checks that confidences are probabilities, the same each time, and
+// that judging changes no values.
 func TestConfidence(t *testing.T) {
 	d := plainOrder("144.00", "144.01")
 	orders := order.Read(d)
@@ -120,7 +122,7 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// Who does not ask how far values can be trusted gets the same values.
+// TestValues checks that reading without confidences gives the same values.
 func TestValues(t *testing.T) {
 	for seed := range uint64(20) {
 		d := ordertest.Generate(seed).Document
@@ -145,7 +147,8 @@ func BenchmarkRead(b *testing.B) {
 	})
 }
 
-// Of several orders that are not verified it is said where each of them has its number.
+// TestSeveralOrdersStandSomewhere checks that the review of a document with several
+// unverified orders says where each order's number is.
 func TestSeveralOrdersStandSomewhere(t *testing.T) {
 	d := plainOrder("144.00", "145.00")
 	other := plainOrder("PO-204417", "PO-204503", "144.00", "145.00").Pages[0]

@@ -74,7 +74,8 @@ func TestCurrencyWords(t *testing.T) {
 	}
 }
 
-// Of small print that was hardly read no sign is that of the order's currency.
+// TestCurrencyDoubted checks that signs in small print that was hardly readable
+// do not decide an order's currency.
 func TestCurrencyDoubted(t *testing.T) {
 	d := ordertest.Typed("Purchase Order   4711\n\nItem  Description  Qty  Curr  Price   Total\n1     Pump         2    USD   12.50   25.00\n\nCHF   CHF   CHF")
 	for i := range d.Pages[0].Words {

@@ -48,7 +48,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// Words that make just as many characters as there may be are not cut.
+// TestFewer checks that words of exactly the allowed number of characters are not
+// cut.
 func TestFewer(t *testing.T) {
 	for _, tt := range []struct {
 		words []string

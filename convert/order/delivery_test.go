@@ -7,7 +7,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Dates of delivery behind a label among line items are those of the items above them.
+// TestReadLineDates checks that delivery dates after a label among line items belong
+// to the items above them.
 func TestReadLineDates(t *testing.T) {
 	const head = `
 PURCHASE ORDER                                    PO Number: 4500017

@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// pairsOf finds the pairs of a typewritten page, as "label = value".
+// pairsOf returns the pairs found on a typewritten page, as "label = value".
 func pairsOf(text string) []string {
 	_, found := new(Reader).Study(&doc.Document{Pages: []doc.Page{typewritten(text)}})
 	pairs := make([]string, len(found.Pairs))
@@ -96,8 +96,8 @@ Total                                                       67.00`)}})
 	}
 }
 
-// Findings are always the same, change nothing of the orders, and hold what the
-// contract of mappers promises.
+// TestFindingsOfGeneratedOrders checks that findings are the same each time,
+// change nothing in the orders, and contain what mappers are promised.
 func TestFindingsOfGeneratedOrders(t *testing.T) {
 	for seed := range uint64(60) {
 		d := ordertest.Generate(seed).Document
@@ -117,7 +117,7 @@ func TestFindingsOfGeneratedOrders(t *testing.T) {
 	}
 }
 
-// faultOf reports what is wrong with findings, whatever they are of.
+// faultOf reports what is wrong with findings, of any document.
 func faultOf(f Findings, pages int) string {
 	finite := func(b doc.Box) bool {
 		return !math.IsNaN(b.X0+b.Y0+b.X1+b.Y1) && !math.IsInf(b.X0+b.Y0+b.X1+b.Y1, 0)
@@ -145,7 +145,7 @@ func faultOf(f Findings, pages int) string {
 	return ""
 }
 
-// FuzzFindings types arbitrary text on a page.
+// FuzzFindings studies pages of arbitrary text.
 func FuzzFindings(f *testing.F) {
 	f.Add("PO Number: 4711   Date:\n      a:b ：c  Ref:12\n")
 	f.Add("Item  Description  Qty  Price  Amount\n1  Bolt  2  3.00  6.00\nTotal:  6.00")

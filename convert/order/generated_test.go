@@ -16,8 +16,8 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// generatedFloors are the least shares of a column's cells (as F1) that are
-// read right in generated orders: what is reached, rounded down to half a percent.
+// generatedFloors are the least F1 by column in generated orders: what is reached, rounded down to
+// half a percent.
 var generatedFloors = map[string]float64{
 	"po_number": 0.910, "po_date": 0.925, "buyer": 0.930, "supplier": 0.915, "ship_to": 0.930, "bill_to": 0.855,
 	"delivery_date": 0.925, "payment_terms": 0.870, "ship_via": 0.960, "currency": 0.920,
@@ -25,16 +25,15 @@ var generatedFloors = map[string]float64{
 	"discount": 0.915, "line_total": 0.940, "subtotal": 0.975, "tax": 0.955, "shipping": 0.955, "total": 0.970,
 }
 
-// generatedFloor is what the cells of the first hundred reach together.
+// generatedFloor is the least F1 of all cells of the first hundred orders together.
 const generatedFloor = 0.955
 
-// TestGeneratedOrders reads invented orders, and holds all cells of a hundred to a floor, or in its
-// long form each column of 300.
+// TestGeneratedOrders reads generated orders. It checks the F1 of all cells of a hundred orders or,
+// in its long form, that of each column of 300.
 //
-// GENERATED sets how many, and prints the figures of all columns and traits;
-// GENERATED_FROM sets the first seed, GENERATED_TRAITS ("a; b") the traits that
-// all of them have, and GENERATED_SHOW lists the wrong cells of a column or of
-// "all".
+// GENERATED sets the number of orders, and prints the figures of all columns and traits;
+// GENERATED_FROM sets the first seed, GENERATED_TRAITS ("a; b") the traits that all orders have,
+// and GENERATED_SHOW lists the wrong cells of a column or of "all".
 func TestGeneratedOrders(t *testing.T) {
 	number := func(name string, otherwise int) int {
 		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {

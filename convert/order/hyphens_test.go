@@ -6,8 +6,8 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// Codes are given as they are typed, though hyphens that hold lines together are printed in them; texts stay as
-// printed.
+// TestHyphensOfCodes checks that codes are given with plain hyphens, as users type them, although non-breaking
+// hyphens are printed in them, and that texts stay as printed.
 func TestHyphensOfCodes(t *testing.T) {
 	orders := Read(ordertest.Typed(`
 PURCHASE ORDER

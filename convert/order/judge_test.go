@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// judged compares the orders that were read in an invented document with those
-// that it holds. Medium is that of the document, as truth files name it.
+// judged compares the orders read from a generated document with those that it
+// contains. medium is the document's medium, as named in truth files.
 func judged(t *testing.T, s *ordertest.Sample, orders []order.Order, medium string) []accuracy.Cell {
 	t.Helper()
 	also := map[string]map[string][]string{}
@@ -29,7 +29,7 @@ func judged(t *testing.T, s *ordertest.Sample, orders []order.Order, medium stri
 	return accuracy.Judge(truth, accuracy.ResultOf(orders)).Cells
 }
 
-// counts are verdicts by column or by trait.
+// counts are the verdicts on cells, by column or by trait.
 type counts map[string]*accuracy.Counts
 
 func (c counts) add(name string, cells ...accuracy.Cell) {

@@ -2,7 +2,7 @@ package order
 
 import "testing"
 
-// TestFields reads numbers, dates and terms in layouts that part or join them
+// TestFields reads numbers, dates and terms in layouts that separate or join them
 // in unusual ways.
 func TestFields(t *testing.T) {
 	tests := []struct {

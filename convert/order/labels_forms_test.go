@@ -2,8 +2,8 @@ package order
 
 import "testing"
 
-// TestHeadForms reads the heads of orders as systems and templates of many
-// kinds print them. The companies and figures are invented.
+// TestHeadForms reads the heads of orders as printed by many kinds of systems and
+// templates. The companies and figures are invented.
 func TestHeadForms(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -502,8 +502,8 @@ Uitvoering voor / Exécution avant le    : 30/04/2026`,
 	}
 }
 
-// TestTotalForms reads the sums of orders as systems and templates of many
-// kinds print them.
+// TestTotalForms reads the sums of orders as printed by many kinds of systems and
+// templates.
 func TestTotalForms(t *testing.T) {
 	tests := []struct {
 		name, text string

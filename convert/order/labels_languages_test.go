@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestLanguages reads heads in the order's further languages, and such as print
-// each label in two.
+// TestLanguages reads the heads of orders in further languages, and of orders that print each
+// label in two languages.
 func TestLanguages(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -196,8 +196,8 @@ PO No.:   4411`, wanted{PONumber: "4411", PaymentTerms: "60 days net"}},
 	}
 }
 
-// leftward sets lines from right to left: each begins at the right edge, and its words stand as
-// they are seen.
+// leftward lays out text from right to left: each line begins at the right edge, and its words
+// are in the order in which they are seen.
 func leftward(text string) string {
 	const width = 90 // characters
 	lines := strings.Split(text, "\n")

@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// currencyOf reads the currency of a typed document.
+// currencyOf returns the currency read from a typed document.
 func currencyOf(text string) string {
 	pages := typed(text)
 	r := &reading{pages: pages, locale: value.FindLocale(pages)}
@@ -15,11 +15,11 @@ func currencyOf(text string) string {
 	return r.currencyIn(part{last: len(pages) - 1}).Value
 }
 
-// wanted are order-level values by column.
+// wanted holds the values expected for an order, by column.
 type wanted map[Field]string
 
-// testHead tests what labels of a document announce, and that its other values are proposed; package
-// ranking decides, which is judged by whole documents.
+// testHead checks what a document's labels announce, and that its other values are among the
+// candidates. Which candidates are chosen, in package ranking, is judged by whole documents.
 func testHead(t *testing.T, name, text string, w wanted) {
 	t.Helper()
 	pages := typed(text)

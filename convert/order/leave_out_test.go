@@ -11,8 +11,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Values from pixels that are likely wrong are left out of the order, and the review says so, at their place. Whether
-// somebody asks for evidence changes nothing.
+// TestLikelyWrongIsLeftOut checks that values read from pixels that are likely wrong are left out of the order, and
+// that the review says so, with their places. Asking for evidence must make no difference.
 func TestLikelyWrongIsLeftOut(t *testing.T) {
 	const misread = 0.08
 	left := 0
@@ -49,7 +49,7 @@ func TestLikelyWrongIsLeftOut(t *testing.T) {
 	}
 }
 
-// Of a text layer nothing is left out.
+// TestTextLayersAreGivenInFull checks that no value read from a text layer is left out.
 func TestTextLayersAreGivenInFull(t *testing.T) {
 	for seed := range uint64(6) {
 		d := ordertest.Generate(seed).Document
@@ -61,7 +61,8 @@ func TestTextLayersAreGivenInFull(t *testing.T) {
 	}
 }
 
-// Where something is written by hand the review says so, unless the order is verified without it.
+// TestHandwritingIsReviewed checks that the review tells where something is written by hand, unless the order is
+// verified without it.
 func TestHandwritingIsReviewed(t *testing.T) {
 	d := plainOrder("144.00", "144.01")
 	d.Pages[0].Unread = []doc.Box{{X0: 10, Y0: 20, X1: 60, Y1: 30}, {X0: 300, Y0: 25, X1: 340, Y1: 40}}

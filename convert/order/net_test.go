@@ -7,7 +7,8 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// The total of an item is what is left of it, where discounts and surcharges are printed beneath it line by line.
+// TestNetTotals checks that an item's total is the net amount where discounts and surcharges are printed line by
+// line beneath the item.
 func TestNetTotals(t *testing.T) {
 	orders := order.Read(ordertest.Typed(`
 Purchase Order 4500118273

@@ -8,12 +8,12 @@ import (
 	"lineitem/convert/layout"
 )
 
-// boxed reads the parties of a page that boxedPage lays out.
+// boxed returns what is proposed for the parties of a page laid out by boxedPage.
 func boxed(text string) proposals {
 	return proposed(layout.Analyze(&doc.Document{Pages: []doc.Page{boxedPage(text)}}))
 }
 
-// boxedPage lays a page out like typewritten, with "|" for vertical rules.
+// boxedPage lays out a page like typewritten, with vertical rules for "|".
 func boxedPage(text string) doc.Page {
 	clean := strings.Map(func(r rune) rune {
 		if r == '|' {

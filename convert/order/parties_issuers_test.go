@@ -2,8 +2,8 @@ package order
 
 import "testing"
 
-// Who issues and who receives an order where no heading says so, and what
-// belongs to their names.
+// TestReadPartiesByTheirPlace checks who issues and who receives an order where
+// no heading says so, and which words belong to their names.
 func TestReadPartiesByTheirPlace(t *testing.T) {
 	for _, tt := range []struct {
 		name, page      string

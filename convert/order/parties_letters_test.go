@@ -2,8 +2,8 @@ package order
 
 import "testing"
 
-// TestReadPartiesOfLetters reads parties from letterheads, e-mails and forms in
-// which headings say little, or stand in languages and scripts beside others.
+// TestReadPartiesOfLetters reads parties from letterheads, e-mails and forms
+// whose headings say little or are printed in several languages and scripts.
 func TestReadPartiesOfLetters(t *testing.T) {
 	for _, tt := range []struct {
 		name string

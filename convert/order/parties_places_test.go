@@ -11,8 +11,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// placesOf lists the places of a page that may name parties or hold addresses, as "name:
-// block".
+// placesOf lists the places on a page that may name parties or contain addresses, as
+// "name: block".
 func placesOf(p doc.Page) (places []string) {
 	pages := layout.Analyze(&doc.Document{Pages: []doc.Page{p}})
 	r := &reading{pages: pages, locale: value.FindLocale(pages)}
@@ -23,7 +23,8 @@ func placesOf(p doc.Page) (places []string) {
 	return places
 }
 
-// Names and blocks are found where only one way of looking finds them.
+// TestPlacesOfParties checks names and blocks that only one of the ways of looking
+// finds.
 func TestPlacesOfParties(t *testing.T) {
 	for _, tt := range []struct{ name, page, want string }{
 		{"a name of two lines", `
@@ -45,7 +46,8 @@ Entregar en:      Halden Pump Works
 	}
 }
 
-// A block in a ruled cell has all lines of the cell, flush or not.
+// TestPlacesInCells checks that an address block in a ruled cell consists of all lines
+// of the cell, flush or not.
 func TestPlacesInCells(t *testing.T) {
 	const page = `
 ------------------------------------------------------------------

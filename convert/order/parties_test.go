@@ -13,10 +13,10 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// typewritten lays a page out as on a typewriter: each character 6 points wide, each
-// line 12 points high, size 10. A line that begins with "#" is set in size 16.
-// A line of dashes is a rule; a line that begins with "=" stands on two
-// coloured bars that part at column 40.
+// typewritten lays out a page as on a typewriter: each character is 6 points wide, each
+// line 12 points high, in size 10. A line that begins with "#" is set in size 16. A line
+// of dashes is a rule; a line that begins with "=" is on two coloured bars that meet at
+// column 40.
 func typewritten(text string) doc.Page {
 	p := doc.Page{Number: 1, Width: 612, Height: 792}
 	y := 40.0
@@ -52,11 +52,11 @@ func typewritten(text string) doc.Page {
 	return p
 }
 
-// proposals are what may be the values of each field.
+// proposals holds, for each field, the cells that may be its value, by value.
 type proposals map[Field]map[string]Cell
 
-// proposed returns what is proposed for the parties of one laid-out page. Package ranking
-// decides, which is judged by whole documents.
+// proposed returns what is proposed for the parties of one laid-out page. Which
+// candidates are chosen, in package ranking, is judged by whole documents.
 func proposed(pages []*layout.Page) proposals {
 	r := &reading{pages: pages, locale: value.FindLocale(pages)}
 	r.findLabels()
@@ -80,7 +80,7 @@ func partiesOf(text string) proposals {
 	return proposed(layout.Analyze(&doc.Document{Pages: []doc.Page{typewritten(text)}}))
 }
 
-// want reports what of a document's right values is not proposed.
+// want reports which of a document's correct values are not proposed.
 func (all proposals) want(t *testing.T, name string, want map[Field]string) {
 	t.Helper()
 	for f, v := range want {
@@ -352,8 +352,8 @@ func FuzzReadParties(f *testing.F) {
 }
 
 func TestReadPartiesOfManyHeadingsEnds(t *testing.T) {
-	// A page of nothing but headings and names must not take time that grows
-	// with the square of its words.
+	// A page of nothing but headings and names must not take time that grows with the
+	// square of the number of words.
 	page := doc.Page{Number: 1, Width: 612, Height: 792}
 	for i := range 20000 {
 		text := []string{"Vendor:", "Acme", "Ltd", "Ship-To:"}[i%4]
@@ -362,7 +362,7 @@ func TestReadPartiesOfManyHeadingsEnds(t *testing.T) {
 	}
 	start := time.Now()
 	proposed(layout.Analyze(&doc.Document{Pages: []doc.Page{page}}))
-	if d := time.Since(start); d > time.Minute { // endless work takes for ever, a busy machine a while
+	if d := time.Since(start); d > time.Minute { // an endless loop never ends; a busy machine may take a while
 		t.Errorf("ranking took %v for a page of %d words, want less than a minute", d, len(page.Words))
 	}
 }

@@ -14,12 +14,12 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// TestRecognisedOrders reads invented orders as a recogniser would give them
-// that mistakes some of the characters, and holds the share of right cells to
-// floors. Cells that are right but for a character or two of their own are left
-// out where nothing could tell that character: codes, dates and texts.
-// RECOGNISED sets how many orders are read at each level, RECOGNISED_SHOW lists
-// the wrong cells of a column or of "all".
+// TestRecognisedOrders reads generated orders as given by a recogniser that
+// mistakes some characters, and checks that the share of right cells reaches a
+// floor at each level of mistakes. Cells that differ by a misread character or
+// two are not counted where nothing could tell the right character: in codes,
+// dates and texts. RECOGNISED sets how many orders are read at each level;
+// RECOGNISED_SHOW lists the wrong cells of a column or of "all".
 func TestRecognisedOrders(t *testing.T) {
 	count := 15
 	if n, err := strconv.Atoi(os.Getenv("RECOGNISED")); err == nil {
@@ -63,8 +63,8 @@ func TestRecognisedOrders(t *testing.T) {
 	}
 }
 
-// misspelt reports whether a cell is the wanted one but for characters that were
-// misread, and holds nothing that arithmetic could have told.
+// misspelt reports whether a cell differs from the wanted one by misread
+// characters only, and is not an amount, which arithmetic could correct.
 func misspelt(c accuracy.Cell) bool {
 	if c.Want == "" || c.Got == "" {
 		return false

@@ -6,8 +6,9 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// Of the lines beneath an item those are part of its description that go on with the text, not those that
-// say something else of it, whatever reading of the table was chosen.
+// TestLinesOfDescriptions checks that of the lines beneath an item those that continue its text are part
+// of the description, and those that say something else are not, whichever reading of the table was
+// chosen.
 func TestLinesOfDescriptions(t *testing.T) {
 	wantDescriptions(t, `
 PURCHASE ORDER                                    PO Number: 4500017
@@ -28,7 +29,8 @@ Pos   Description                          Qty   Unit      Price       Amount
 `, "Stainless steel spring 18 x 60, with ground ends", "Brass bushing, flanged, with lubricating groove", "Shaft collar, two-piece, with clamping screw")
 }
 
-// Where rules find no descriptions, those that the network is sure of stand.
+// TestDescriptionsThatRulesMiss checks that descriptions of which the network is sure are given where the
+// rules find none.
 func TestDescriptionsThatRulesMiss(t *testing.T) {
 	wantDescriptions(t, `
 PURCHASE ORDER                                    PO Number: 4500017
@@ -46,7 +48,7 @@ Item              Supplier Ref        Ordered     Price       Amount
 `, "Stainless steel spring 18 x 60", "Brass bushing, flanged", "Shaft collar, two-piece")
 }
 
-// wantDescriptions reads a page, on which one order stands, and compares the descriptions of its items.
+// wantDescriptions reads a page with one order and checks the descriptions of its items.
 func wantDescriptions(t *testing.T, page string, want ...string) {
 	t.Helper()
 	orders := Read(ordertest.Typed(page))

@@ -12,15 +12,16 @@ import (
 	"lineitem/convert/pdftext"
 )
 
-// BenchmarkBlind reads the orders of testdata/blind, and tells how many times as long as
-// its text layer understanding one takes: the median of the orders.
+// BenchmarkBlind reads the orders of testdata/blind and reports the ratio of the time
+// for understanding an order to that for reading its text layer: the median of the
+// orders.
 func BenchmarkBlind(b *testing.B) {
 	files, err := filepath.Glob("../../testdata/blind/docs/*.pdf")
 	if err != nil || len(files) == 0 {
 		b.Fatal("no documents in testdata/blind")
 	}
 	type times struct{ text, understood time.Duration }
-	least := make([]times, len(files)) // of all rounds
+	least := make([]times, len(files)) // the least times of all rounds
 	b.ReportAllocs()
 	for b.Loop() {
 		for i, file := range files {

@@ -51,7 +51,8 @@ SO77125     2      CD-2000     Ball valve                2    40.00      80.00`,
 	}
 }
 
-// A column of order numbers counts unless a label announces another number, or it states amounts.
+// TestByNumber checks that a column of order numbers splits an order, unless a label announces
+// another number or the column has amounts.
 func TestByNumber(t *testing.T) {
 	for _, tt := range []struct {
 		name, own, announced string

@@ -19,7 +19,7 @@ func TestSplit(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		pages []string
-		want  []int // the first page of each part
+		want  []int // the first page of each order
 	}{
 		{"no pages", nil, nil},
 		{"one page", []string{first}, []int{0}},

@@ -6,7 +6,8 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// Whatever the sums beneath an order's items are called, those are told that add up.
+// TestFiguresThatAddUp checks that sums that add up beneath an order's items are
+// found, whatever their labels.
 func TestFiguresThatAddUp(t *testing.T) {
 	const items = `
 Item   Description          Qty    Price    Amount

@@ -149,8 +149,9 @@ Amount in words: one hundred twenty four and 32/100`, wanted{Total: "124.32"}},
 	}
 }
 
-// A segment that is narrower than neighbours may overlap, or has no place at all, is passed once,
-// and what stands behind it is found.
+// TestTotalsBehindANarrowSegment checks that a total is found behind a segment that is narrower
+// than the overlap allowed between neighbours, or that has no place at all. Such a segment must
+// be passed once, without an endless loop.
 func TestTotalsBehindANarrowSegment(t *testing.T) {
 	for _, narrow := range []doc.Box{{X0: 250, X1: 250.3}, {X0: 250, X1: 250}, {X0: math.Inf(1), X1: math.Inf(1)}, {X0: math.NaN(), X1: math.NaN()}} {
 		page := doc.Page{Number: 1, Width: 600, Height: 800}
@@ -162,7 +163,7 @@ func TestTotalsBehindANarrowSegment(t *testing.T) {
 		add("124.32", 350, 400)
 		places := newReading(&doc.Document{Pages: []doc.Page{page}}, new(Reader)).labels.Places(0)
 		if math.IsInf(narrow.X0, 0) || math.IsNaN(narrow.X0) {
-			continue // that it ends is all that is wanted
+			continue // it only has to end
 		}
 		if !slices.ContainsFunc(places, func(p keyvalue.Place) bool { return p.Span.Text() == "124.32" }) {
 			t.Errorf("a total behind a segment at %v is not found among %d places", narrow, len(places))
@@ -170,7 +171,7 @@ func TestTotalsBehindANarrowSegment(t *testing.T) {
 	}
 }
 
-// Sums whose thousands a blank parts, beneath line items that have none.
+// TestPartedSums checks sums with blanks between thousands, beneath line items without them.
 func TestPartedSums(t *testing.T) {
 	orders := Read(ordertest.Typed(`
 PURCHASE ORDER 4711
@@ -193,7 +194,8 @@ Item   Description          Qty    Price     Amount
 	}
 }
 
-// An address may say "Port" before a number, which is no freight.
+// TestNoSumsInAddresses checks that "Port" before a number in an address is not taken for
+// freight.
 func TestNoSumsInAddresses(t *testing.T) {
 	orders := Read(ordertest.Typed(`
 INKÖPSORDER 4711
@@ -218,7 +220,8 @@ Rad    Benämning             Antal     Pris    Belopp
 	}
 }
 
-// Sums stand where the items end, with pages of conditions behind them.
+// TestSumsBeforeConditions checks that the sums are found at the end of the items, although pages
+// of conditions follow.
 func TestSumsBeforeConditions(t *testing.T) {
 	text := "Purchase Order   4711\nDate   2026-03-02\n"
 	for page := range 4 {

@@ -9,10 +9,10 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// visit is what changes from one order of an invented layout to the next.
+// visit holds what changes from one order of an invented layout to the next.
 type visit struct{ number, date, due, supplier, street, town, reference, goods, price, sum string }
 
-// memo is an order of a layout whose labels nobody else uses.
+// memo returns an order in a layout whose labels nobody else uses.
 func (v visit) memo() string {
 	return fmt.Sprintf(`
 Halloran Boat Works Ltd
@@ -36,7 +36,7 @@ Item     Description                 Qty     Unit Price      Amount
 `, v.number, v.date, v.due, v.reference, v.supplier, v.street, v.town, v.goods, v.price, v.sum, v.sum)
 }
 
-// row is the right row of the order.
+// row returns the correct row of the order.
 func (v visit) row() map[string]string {
 	day := func(d string) string { return d[6:] + "-" + d[3:5] + "-" + d[:2] }
 	return map[string]string{
@@ -50,7 +50,7 @@ var visits = []visit{
 	{"K-6047", "29/05/2026", "17/06/2026", "Marrable & Son Ltd", "17 Foundry Lane", "Hull HU1 1AA", "P. Ames", "Oak plank", "41.20", "82.40"},
 }
 
-// taughtBy is a reader that was taught an example's layout.
+// taughtBy returns a reader that was taught the layout of an example.
 func taughtBy(t *testing.T, text string, row map[string]string) *Reader {
 	t.Helper()
 	by := new(Reader)
@@ -65,8 +65,8 @@ func taughtBy(t *testing.T, text string, row map[string]string) *Reader {
 	return by
 }
 
-// Values behind labels that no lexicon knows are found once an order of the layout was
-// corrected.
+// TestTaughtLabels checks that values after labels that no lexicon knows are found once an order of
+// the layout has been corrected.
 func TestTaughtLabels(t *testing.T) {
 	example, other := visits[0], visits[1]
 	by := taughtBy(t, example.memo(), example.row())
@@ -86,13 +86,14 @@ func TestTaughtLabels(t *testing.T) {
 	}
 }
 
-// What the reader takes for a value on an order that does not state it is left out on others.
+// TestTaughtSilence checks that a value that the reader takes from the example although its
+// corrected row has none is left out on other orders.
 func TestTaughtSilence(t *testing.T) {
 	form := func(v visit) string {
 		return strings.NewReplacer("Skipper ref", "Ship via:  ", v.reference, "UPS Ground").Replace(v.memo())
 	}
 	example, other := visits[0], visits[1]
-	row := example.row() // "Ship via" is where these people write who ordered
+	row := example.row() // on this form "Ship via" is followed by the name of the person who ordered
 	d := ordertest.Typed(form(other))
 	if orders := new(Reader).Read(d); len(orders) != 1 || orders[0].Head[ShipVia].Value == "" {
 		t.Fatalf("before it was taught: %d orders, want one with a shipping method", len(orders))
@@ -103,7 +104,8 @@ func TestTaughtSilence(t *testing.T) {
 	}
 }
 
-// Fields that the example does not state are read as ever.
+// TestTaughtFieldsThatTheExampleLacks checks that fields for which the example has nothing are read
+// as before.
 func TestTaughtFieldsThatTheExampleLacks(t *testing.T) {
 	example, other := visits[0], visits[1]
 	by := taughtBy(t, example.memo(), example.row())
@@ -113,8 +115,8 @@ func TestTaughtFieldsThatTheExampleLacks(t *testing.T) {
 	}
 }
 
-// Orders of a layout have a number, or none has: if the example states none, what looks like one on
-// others is something else.
+// TestTaughtAbsence checks that, if the example states no order number, what looks like one on
+// others is not taken for it: either all orders of a layout have a number, or none has.
 func TestTaughtAbsence(t *testing.T) {
 	form := func(v visit) string { return strings.Replace(v.memo(), "Slip chit  "+v.number, "", 1) }
 	row := visits[0].row()
@@ -130,7 +132,8 @@ func TestTaughtAbsence(t *testing.T) {
 	}
 }
 
-// A layout keeps nothing of what an order states.
+// TestTaughtKeepsNoValues checks that a layout keeps none of the values of an order, as users are
+// promised.
 func TestTaughtKeepsNoValues(t *testing.T) {
 	example := visits[0]
 	lesson, err := new(Reader).Learn(ordertest.Typed(example.memo()), []map[string]string{example.row()})
@@ -148,8 +151,8 @@ func TestTaughtKeepsNoValues(t *testing.T) {
 	}
 }
 
-// The order of numeric dates is the layout's: one corrected date settles it, even where that
-// could be read in one way only.
+// TestTaughtDates checks that one corrected date settles the order of day and month for the layout,
+// even if that date could be read in one way only.
 func TestTaughtDates(t *testing.T) {
 	form := func(date string) string {
 		return strings.NewReplacer("Cowes PO31 7QA", "Dayton, OH 45402", "14/03/2026", date, "02/04/2026", date, "Chalked up ", "Order date:").Replace(visits[0].memo())
@@ -168,7 +171,7 @@ func TestTaughtDates(t *testing.T) {
 	}
 }
 
-// A name that stands in a picture alone is the same on all orders of the layout.
+// TestTaughtLogo checks that a name printed only in a picture is given on all orders of the layout.
 func TestTaughtLogo(t *testing.T) {
 	form := func(v visit) string { return strings.ReplaceAll(v.memo(), "Halloran Boat Works Ltd", "") }
 	by := taughtBy(t, form(visits[0]), visits[0].row())
@@ -178,7 +181,7 @@ func TestTaughtLogo(t *testing.T) {
 	}
 }
 
-// A value that begins behind its label may go on beneath that.
+// TestTaughtWrapped checks that a value that begins right of its label may continue beneath it.
 func TestTaughtWrapped(t *testing.T) {
 	form := func(v visit, first, rest string) string {
 		return strings.Replace(v.memo(), "Made out for", "Settled thus: "+first+"\n"+rest+"\n\nMade out for", 1)
@@ -193,7 +196,8 @@ func TestTaughtWrapped(t *testing.T) {
 	}
 }
 
-// A number that stands twice is found where either label is missing.
+// TestTaughtNumberTwice checks that a number printed twice is found even if one of its labels is
+// missing.
 func TestTaughtNumberTwice(t *testing.T) {
 	form := func(v visit) string { return strings.Replace(v.memo(), "Slip chit ", "Slip chit:", 1) }
 	by := taughtBy(t, form(visits[0])+"\nOrder number: "+visits[0].number+"\n", visits[0].row())
@@ -203,14 +207,15 @@ func TestTaughtNumberTwice(t *testing.T) {
 	}
 }
 
-// A second example settles what the first left open, and tells what it contradicts.
+// TestTaughtTwice checks that a second example settles what the first left open, and that what it
+// contradicts is reported.
 func TestTaughtTwice(t *testing.T) {
 	both := func(v visit, other string) string {
 		return strings.Replace(v.memo(), "Slip chit  "+v.number, "Slip chit  "+other+"   Chit no. "+v.number, 1)
 	}
 	first, second := visits[0], visits[1]
 	wrong := first.row()
-	wrong["po_number"] = "Q-1001" // somebody took the wrong one of two numbers
+	wrong["po_number"] = "Q-1001" // the user took the wrong one of two numbers
 	by := taughtBy(t, both(first, "Q-1001"), wrong)
 	lesson, err := by.Learn(ordertest.Typed(both(second, "Q-2002")), []map[string]string{second.row()})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// taughtRows are rows as Learn takes them.
+// taughtRows returns the sample's rows as Learn takes them.
 func taughtRows(s *ordertest.Sample) []map[string]string {
 	rows := make([]map[string]string, len(s.Rows))
 	for i, r := range s.Rows {
@@ -18,7 +18,7 @@ func taughtRows(s *ordertest.Sample) []map[string]string {
 	return rows
 }
 
-// wrongCells counts the cells of line items that are not those of the sample.
+// wrongCells counts the cells of line items that differ from the sample.
 func wrongCells(s *ordertest.Sample, orders []Order) int {
 	var lines []Cells
 	for i := range orders {
@@ -35,8 +35,8 @@ func wrongCells(s *ordertest.Sample, orders []Order) int {
 	return n
 }
 
-// One corrected order teaches how the items of another one of the same layout stand, which
-// the reader gets wrong by itself.
+// TestTaughtLinesAreRead checks that one corrected order teaches how to read the items of another order of the same
+// layout, which the reader gets wrong by itself.
 func TestTaughtLinesAreRead(t *testing.T) {
 	for _, seed := range []uint64{7037, 7047, 7067, 7115, 7135} {
 		example, other := ordertest.GenerateAlike(seed, 1), ordertest.GenerateAlike(seed, 2)
@@ -54,8 +54,8 @@ func TestTaughtLinesAreRead(t *testing.T) {
 	}
 }
 
-// A recognised order teaches its layout as well, though some of its words were misread: the
-// right values tell what they were meant to be.
+// TestTaughtByMisreadWords checks that a recognised order teaches its layout too, although some of its words were
+// misread: the correct values tell what they should be.
 func TestTaughtByMisreadWords(t *testing.T) {
 	for _, seed := range []uint64{11, 18, 28, 46, 47} {
 		example, other := ordertest.GenerateAlike(seed, 2), ordertest.GenerateAlike(seed, 1)
@@ -72,7 +72,7 @@ func TestTaughtByMisreadWords(t *testing.T) {
 	}
 }
 
-// drawn is an order of items with a line of their own for a drawing; left out are those that are no items.
+// drawn returns an order whose items each have a line naming a drawing, and its correct rows.
 func drawn(number string, items ...[5]string) (text string, rows []map[string]string) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "HALDVIK MARINE AS                            CALL-OFF\n\nOur sign   %s\n\n", number)
@@ -92,7 +92,8 @@ var (
 	primers = [][5]string{{"Epoxy primer, grey", "71-0044-D", "48", "18.25", "876.00"}, {"Antifouling, red", "71-0051-A", "60", "31.40", "1884.00"}, {"Roller set", "71-0900-C", "12", "14.00", "168.00"}}
 )
 
-// A line beneath the items of the example that is no part of their descriptions is none of others' either.
+// TestTaughtRemarks checks that if the lines beneath the example's items are not part of their descriptions, they
+// are not on other orders either.
 func TestTaughtRemarks(t *testing.T) {
 	text, rows := drawn("HM-0117", pumps...)
 	for _, row := range rows {
@@ -114,7 +115,8 @@ func TestTaughtRemarks(t *testing.T) {
 	}
 }
 
-// What is left out of the example ends the items, but for what stands in these as well.
+// TestTaughtEnd checks that a line left out of the example's rows ends the items, unless it has words that occur in
+// the items too.
 func TestTaughtEnd(t *testing.T) {
 	text, rows := drawn("HM-0117", pumps...)
 	by := new(Reader)
@@ -138,8 +140,8 @@ func TestTaughtEnd(t *testing.T) {
 	}
 }
 
-// Where the example's headings stand once more above its sums, on a page of their own, items go on beneath those of
-// other pages nevertheless.
+// TestTaughtHeadingsAboveSums checks that items are read beneath the headings of later pages although in the
+// example the headings are repeated above the sums, on a page of their own.
 func TestTaughtHeadingsAboveSums(t *testing.T) {
 	text, rows := drawn("HM-0117", pumps...)
 	by := new(Reader)

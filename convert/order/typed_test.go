@@ -5,5 +5,5 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// typed lays out text as a typewriter sets it.
+// typed lays out text as typed on a typewriter.
 func typed(text string) []*layout.Page { return layout.Analyze(ordertest.Typed(text)) }

@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/order/mechanism"
 )
 
-// The figures are told once as the program is, and once without each mechanism, all of
-// which work again afterwards.
+// TestEach checks that the figures are reported for the whole program and without each
+// mechanism, and that all mechanisms are on again afterwards.
 func TestEach(t *testing.T) {
 	results := filepath.Join(t.TempDir(), "rows")
 	var out, errors strings.Builder
@@ -35,7 +35,7 @@ func TestEach(t *testing.T) {
 	}
 }
 
-// Reading without a mechanism that carries weight loses cells.
+// TestOff checks that switching all mechanisms off changes the figures.
 func TestOff(t *testing.T) {
 	figures := func(off string) string {
 		var out, errors strings.Builder

@@ -8,8 +8,8 @@ import (
 func TestTraits(t *testing.T) {
 	for _, tt := range []struct {
 		line string
-		has  Trait // all of these
-		not  Trait // none of these
+		has  Trait // all of these must be found
+		not  Trait // none of these may be found
 	}{
 		{"Oberländer Antriebstechnik GmbH", Legal | Org, Postal | Reach},
 		{"Wallraf Kunststofftechnik GmbH & Co. KG", Legal, Postal},

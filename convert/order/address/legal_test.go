@@ -2,7 +2,8 @@ package address
 
 import "testing"
 
-// Names end or begin with their legal form, or hold it in scripts without blanks.
+// TestLegalForms checks that names are recognised by a legal form at their end or
+// beginning, or anywhere in scripts without blanks.
 func TestLegalForms(t *testing.T) {
 	for _, name := range []string{
 		"Havelwerk eG", "Prüfstelle Elbe mbH", "Amazonas S/A", "Kowalski sp. j.", "Nowak sp. k.", "Alföldi Tüzép Bt.", "Nordhavn K/S",

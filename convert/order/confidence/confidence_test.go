@@ -24,7 +24,7 @@ func TestWeightsCanBeRead(t *testing.T) {
 	}
 }
 
-// A cell of the head has as many features as one of a line.
+// TestNumFeatures checks that cells of the head and of lines have the same number of features.
 func TestNumFeatures(t *testing.T) {
 	var head schema.Cells
 	lines := make([]schema.Cells, 1)
@@ -38,7 +38,8 @@ func TestNumFeatures(t *testing.T) {
 	}
 }
 
-// From the lines to the total everything that is stated adds up, but for what its arithmetic names.
+// TestAdds checks whether all stated amounts, from the lines to the total, add up, apart from those
+// that the total's arithmetic names.
 func TestAdds(t *testing.T) {
 	for _, c := range [...]struct {
 		name                                  string
@@ -74,7 +75,8 @@ func TestRounded(t *testing.T) {
 	}
 }
 
-// An order is not more trusted than its least probable column, and each column counts.
+// TestScore checks that an order is trusted no more than its least probable column, and that each
+// column counts.
 func TestScore(t *testing.T) {
 	sure, doubtful, worse := Score([]float64{0.99, 0.99}), Score([]float64{0.99, 0.8}), Score([]float64{0.9, 0.8})
 	if !(sure > doubtful && doubtful > worse) {

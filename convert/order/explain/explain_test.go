@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// What is shown names each value that is answered, and how the network sees an item's line.
+// TestExplain checks that the output names each value in the answer, and shows how the
+// network sees the lines of items.
 func TestExplain(t *testing.T) {
 	var out, errors strings.Builder
 	if status := run([]string{"../../../testdata/training/docs/bela-22.pdf"}, &out, &errors); status != 0 {

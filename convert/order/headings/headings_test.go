@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Headings mean what the lexicon says of their longest phrase.
+// TestOf checks that headings mean what the lexicon says of their longest phrase.
 func TestOf(t *testing.T) {
 	for _, c := range []struct {
 		words  []string
@@ -34,7 +34,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// Every word of a phrase is known to stand in one.
+// TestInPhrases checks that every word of a phrase is known to occur in one.
 func TestInPhrases(t *testing.T) {
 	for phrase := range Phrases() {
 		for word := range strings.SplitSeq(phrase, " ") {

@@ -32,7 +32,8 @@ KL-12-30 Screw                     1        5.00     5.00`
 	}
 }
 
-// Words for a number may follow each name of codes.
+// TestCodesUnderNumberedHeadings checks that a name for codes in a heading may be
+// followed by a word for a number.
 func TestCodesUnderNumberedHeadings(t *testing.T) {
 	for _, head := range []string{"Mfr-Cat #    ", "Referencia nr"} {
 		text := "Pos   " + head + `     Description       Qty     Price    Amount

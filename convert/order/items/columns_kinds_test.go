@@ -193,7 +193,7 @@ func TestLineNumbers(t *testing.T) {
 	tests := []struct {
 		name, heading string
 		numbers       []string
-		line          bool // they number the lines; otherwise the items
+		line          bool // whether they are line numbers; otherwise they identify the items
 	}{
 		{"articles that look alike", "Item", []string{"K3", "V7", "A5"}, false},
 		{"numbers of two levels", "Item", []string{"1.1", "1.2", "2"}, true},
@@ -213,8 +213,8 @@ func TestLineNumbers(t *testing.T) {
 	}
 }
 
-// TestSecondKinds reports which kind stands beside the first in cells whose heading
-// has several phrases.
+// TestSecondKinds checks which second kind of value is in cells whose heading has
+// several phrases.
 func TestSecondKinds(t *testing.T) {
 	tests := []struct {
 		heading     string

@@ -11,7 +11,7 @@ import (
 )
 
 func TestPricePartsInRuledRow(t *testing.T) {
-	// The tax on an item stands in the item's own ruled row.
+	// The tax on an item is printed in the item's own ruled row.
 	page := *layout.Analyze(ordertest.Typed(strings.Trim(`
 Line   Description         Qty        Amount
 1      Pump, cast          2           50.00

@@ -11,8 +11,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// TestLineAboveHead reads a head whose lines go on beneath another that looks a
-// little like one.
+// TestLineAboveHead reads a header row of two lines beneath a line that slightly
+// resembles a header row.
 func TestLineAboveHead(t *testing.T) {
 	text := `
 Tax Exempt? Y        Tax Exempt ID: E-2044        Replenishment Option: Standard
@@ -27,7 +27,8 @@ Sch                                                                    Amt
 	}
 }
 
-// Labels with values right above a head do not belong to it.
+// TestLabelsAboveHead checks that labels with values right above a header row do
+// not belong to it.
 func TestLabelsAboveHead(t *testing.T) {
 	pages := layout.Analyze(ordertest.Typed(`Order No:   ES/25/0418                   Date:  3 March 2025
             Details                      Qty       Unit       Each       Total

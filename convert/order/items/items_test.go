@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// tableSpeller spells by the phrases of tables alone.
+// tableSpeller corrects words by the phrases of table headings only.
 var tableSpeller = ocrrepair.NewSpeller(func() *ocrrepair.Vocabulary {
 	v := ocrrepair.NewVocabulary()
 	for phrases := range headings.Phrases() {
@@ -24,13 +24,13 @@ var tableSpeller = ocrrepair.NewSpeller(func() *ocrrepair.Vocabulary {
 	return v
 })
 
-// find finds the tables on pages.
+// find returns the tables on pages.
 func find(pages []*layout.Page) []*Table {
 	return NewFinder(pages, value.FindLocale(pages), tableSpeller, nil).Tables()
 }
 
-// itemsOf reads the tables of a typed document and writes their rows, one per
-// line, tables parted by an empty line.
+// itemsOf reads the tables of a typed document and returns their rows, one per
+// line, with an empty line between tables.
 func itemsOf(text string, fields ...schema.Field) string {
 	var tables []string
 	for _, t := range find(layout.Analyze(ordertest.Typed(strings.Trim(text, "\n")))) {
@@ -329,9 +329,9 @@ Please confirm receipt of this order by return.`,
 }
 
 func TestRuledItems(t *testing.T) {
-	// Each item stands in a ruled row whose cells are centred each by itself:
-	// the line's number and the total beside one line, the quantity beside
-	// another. The last ruled row has no figures and goes on with the item above.
+	// Each item is in a ruled row whose cells are each centred on their own: line
+	// number and total beside one line, the quantity beside another. The last
+	// ruled row has no figures and continues the item above.
 	page := *layout.Analyze(ordertest.Typed(strings.Trim(`
 Line   Description         Qty        Amount
        Pump, cast
@@ -414,8 +414,8 @@ func TestItemEvidence(t *testing.T) {
 	}
 }
 
-// FuzzFind lays arbitrary text on pages: whatever stands there, reading
-// it ends, and each row states something.
+// FuzzFind reads pages of arbitrary text: reading must end, and each row must
+// have a value.
 func FuzzFind(f *testing.F) {
 	f.Add("Line  Description  Qty  Price  Amount\n1  Chair  2  50.00  100.00\nTotal 100.00\f2 Table 1 8.00 8.00")
 	f.Add("Item   Material   Description\n   Order qty.  Unit   Price per unit   Net value\n00010 4711 Bearing\n 40 PC 12.50 500.00")
@@ -434,7 +434,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// BenchmarkFind reads the items of a page laid out before.
+// BenchmarkFind measures reading the items of a page that is already laid out.
 func BenchmarkFind(b *testing.B) {
 	var text strings.Builder
 	text.WriteString("Line  Part No.   Description                      Qty  UOM   Unit Price     Amount\n")

@@ -6,7 +6,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Items are found in lists, but not in addresses, numbered terms or sums.
+// TestListed checks that items are found in lists, but not in addresses, numbered
+// terms or sums.
 func TestListed(t *testing.T) {
 	fields := []schema.Field{schema.Description, schema.Quantity, schema.Unit}
 	for _, tt := range []struct {

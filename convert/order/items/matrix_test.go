@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// The quantity of a row of a matrix is the sum of its others; its code and price stand
-// above.
+// TestMatrix checks rows of a size matrix: the quantity is the sum of the row's other figures, and code and price are
+// printed above the rows.
 func TestMatrix(t *testing.T) {
 	finder := typedFinder(`
 Article No.: 40412          Price: 3,50 EUR
@@ -28,8 +28,8 @@ Total                    490     40      110     190     150
 	})
 }
 
-// Where a total stands behind the sum, the line above describes the row: alone where the row
-// says nothing.
+// TestPricedMatrix checks that where a total follows the sum, the line above is part of the description, or all of it
+// if the row itself has no text.
 func TestPricedMatrix(t *testing.T) {
 	fields := []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
 	checkItems(t, typedFinder(`
@@ -53,7 +53,7 @@ Pairs    1    1    2    2     6 prs    @ 10.00      60.00
 `).Matrix(), fields, [][]string{{"7714", "Walking boot, brown", "22", "64.50", "1419.00"}, {"7730", "Sandal", "6", "10.00", "60.00"}})
 }
 
-// Figures of which none is the sum of the others are no matrix.
+// TestNoMatrix checks that rows in which no figure is the sum of the others are not a matrix.
 func TestNoMatrix(t *testing.T) {
 	if found := typedFinder(`
 White           20      40      80      60
@@ -65,8 +65,8 @@ Green           3       0       0       3
 	}
 }
 
-// Labels that come again begin the next item; a total beneath is that which quantity and
-// price make, and what stands above the first label describes the item.
+// TestLabelled checks items with a label for each value: a repeated label begins the next item, a total beneath must
+// be quantity times price, and the text above the first label describes the item.
 func TestLabelled(t *testing.T) {
 	fields := []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal}
 	checkItems(t, typedFinder(`
@@ -92,7 +92,7 @@ Quantity:          2040 pcs
 Unit price:        8.20 USD
 Total amount:      16,728.00 USD
 `).Labelled(), fields, [][]string{{"12166518", "Denim shirt with long sleeves", "2040", "pcs", "8.20", "16728.00"}})
-	// A lonely figure far above, and labels of one word without colons.
+	// A lone figure far above, and labels of one word without colons.
 	checkItems(t, typedFinder(`
 Terms       Net 30
 
@@ -113,7 +113,8 @@ Qty         16 off      Unit Price      120.50         Line Value      1,928.00
 	})
 }
 
-// A code has a longer label than the heading of its column, and is the one that stands first.
+// TestLabelledSupplierPart checks that a code is read after a longer label than its column would have as a heading,
+// and that the first of several codes counts.
 func TestLabelledSupplierPart(t *testing.T) {
 	fields := []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
 	checkItems(t, typedFinder(`
@@ -130,7 +131,8 @@ func TestLabelledSupplierPart(t *testing.T) {
 	})
 }
 
-// A form's item is found by its product where only the price's label is known, or none; a sum that is no product is nothing.
+// TestFormItem checks that the item of a form is found by its product where only the price's label is known, or none,
+// and that a sum that is no product gives nothing.
 func TestFormItem(t *testing.T) {
 	const form = `
 SERVICE DETAILS
@@ -160,7 +162,7 @@ Net            $21,372.00
 `).Labelled(), fields, [][]string{{"Pool resurfacing", "3120", "sq ft", "6.85", ""}})
 }
 
-// checkItems compares the items of the only table.
+// checkItems checks the items of the only table.
 func checkItems(t *testing.T, tables []*Table, fields []schema.Field, want [][]string) {
 	t.Helper()
 	if len(tables) != 1 || len(tables[0].Lines) != len(want) {

@@ -39,7 +39,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// What stands in much room between a head and the items is no part of the table.
+// TestRegionsOf checks that the wide space between a header row and the items, and what is
+// printed in it, is not part of the table.
 func TestRegionsOf(t *testing.T) {
 	line := func(y, x0, x1 float64) doc.Box { return doc.Box{X0: x0, Y0: y, X1: x1, Y1: y + 10} }
 	got := RegionsOf(2, []doc.Box{line(220, 50, 90), line(100, 40, 500), line(200, 60, 80), line(260, 40, 90)})
@@ -52,7 +53,8 @@ func TestRegionsOf(t *testing.T) {
 	}
 }
 
-// Items that have a price above them in common do not stand where that does.
+// TestRegionsOfLines checks that the region of items with a common price above them does not
+// include the price.
 func TestRegionsOfLines(t *testing.T) {
 	cell := func(page int, y float64) schema.Cell {
 		return schema.Cell{Value: "1", Evidence: doc.Evidence{Page: page, Box: doc.Box{X0: 10, Y0: y, X1: 30, Y1: y + 10}}}
@@ -67,7 +69,7 @@ func TestRegionsOfLines(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("RegionsOfLines = %v, want %v", got, want)
 	}
-	// Those at one place of different pages have nothing in common.
+	// Items at the same place on different pages have nothing in common.
 	lines = make([]schema.Cells, 2)
 	lines[0][schema.Quantity], lines[1][schema.Quantity] = cell(1, 300), cell(2, 300)
 	got = RegionsOfLines([]*layout.Page{{Page: &doc.Page{Number: 1}}, {Page: &doc.Page{Number: 2}}}, lines)
@@ -77,7 +79,8 @@ func TestRegionsOfLines(t *testing.T) {
 	}
 }
 
-// Regions are those of the page as it was laid out, however it is displayed.
+// TestRegionsOfTurnedLines checks that regions are given in coordinates of the laid-out
+// page, however it is displayed.
 func TestRegionsOfTurnedLines(t *testing.T) {
 	words := make([]doc.Word, 2)
 	lines := make([]schema.Cells, len(words))
@@ -93,7 +96,8 @@ func TestRegionsOfTurnedLines(t *testing.T) {
 	}
 }
 
-// A line stands where most of its cells do, and leaves those of other orders' pages to them.
+// TestWithin checks that a line belongs to the page with most of its cells, and that it
+// loses cells on pages of other orders.
 func TestWithin(t *testing.T) {
 	cell := func(value string, page int) schema.Cell {
 		return schema.Cell{Value: value, Evidence: doc.Evidence{Page: page}}

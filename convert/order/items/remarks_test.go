@@ -14,7 +14,7 @@ func TestDescribing(t *testing.T) {
 	const head = "Pos   Code    Description               Qty     Price    Amount\n"
 	tests := []struct {
 		name, text string
-		bold       []int // lines of the text, from 0
+		bold       []int // numbers of bold lines, from 0
 		want       string
 	}{
 		{

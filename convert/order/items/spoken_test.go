@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Items in running text are found where each quantity and price make a printed total, or all of them a printed sum.
+// TestSpoken checks that items in running text are found if the product of each quantity and price is printed as a
+// total, or if all products add up to a printed sum.
 func TestSpoken(t *testing.T) {
 	for _, test := range []struct {
 		name, text string

@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// reader reads a typed page, whose letters are 6 points wide.
+// reader returns a reader of a typed page whose characters are 6 points wide.
 func reader(text string) *Reader {
 	page := doc.Page{Number: 1, Width: 612, Height: 792}
 	for row, line := range strings.Split(text, "\n") {
@@ -33,7 +33,7 @@ func reader(text string) *Reader {
 func TestIndex(t *testing.T) {
 	for _, test := range []struct {
 		text string
-		want []string // label, what it announces, and what stands behind it
+		want []string // label, what it announces, and what follows it
 	}{
 		{"Purchase Order No: 4711", []string{"Purchase Order No: [{number 1}] 4711"}},
 		{"Bestellnummer 4711   Liefertermin", []string{"Bestellnummer [{number 1}] 4711", "Liefertermin [{delivery 1}] "}},
@@ -77,7 +77,8 @@ Terms:           Net 30`
 	}
 }
 
-// Candidates have the form of what their labels announce.
+// TestCandidates checks that candidates have the form of what their labels
+// announce.
 func TestCandidates(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"Order No: 4500-118 dated 3 May 2026", "4500-118"},

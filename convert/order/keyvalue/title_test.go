@@ -2,8 +2,9 @@ package keyvalue
 
 import "testing"
 
-// A page is the supplier's where its title names what suppliers issue, and not where it
-// also calls itself an order in type that is no smaller.
+// TestTitles checks that a page counts as the supplier's if its title names a document
+// that suppliers issue, unless the page also calls itself an order in type that is no
+// smaller.
 func TestTitles(t *testing.T) {
 	for _, test := range []struct {
 		text string

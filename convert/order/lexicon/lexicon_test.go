@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// The files are well formed, and their phrases are written as documents are
-// looked up.
+// TestFiles checks that the files are well formed, and that their phrases are folded
+// like the words that are looked up.
 func TestFiles(t *testing.T) {
 	names, err := files.ReadDir("words")
 	if err != nil {
@@ -39,7 +39,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// needed are the concepts without which orders in a language are read only in part.
+// needed lists the concepts without which orders in a language can be read only in
+// part.
 var needed = []string{
 	"parties.buyer_issues", "parties.supplier_issues",
 	"labels.number", "labels.date", "labels.delivery", "labels.terms",
@@ -50,11 +51,12 @@ var needed = []string{
 	"value.month.7", "value.month.8", "value.month.9", "value.month.10", "value.month.11", "value.month.12",
 }
 
-// partial are the languages of which only some words are known, such as legal forms and
-// the titles of documents.
+// partial lists the languages of which only some words are known, such as legal forms
+// and titles of documents.
 var partial []string
 
-// A language has phrases for every concept that orders need, or is known to be partial.
+// TestLanguagesAreComplete checks that a language has phrases for every needed concept,
+// or is listed as partial.
 func TestLanguagesAreComplete(t *testing.T) {
 	names, err := files.ReadDir("words")
 	if err != nil {

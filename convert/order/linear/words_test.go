@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// words is a score of some words and signs.
+// words returns a score with some words and signs.
 func words() *Words {
 	w := NewWords([]int32{3, 70, 70_000}, 2)
 	w.Base, w.Signs = -0.5, []float64{1, -2}
@@ -15,7 +15,8 @@ func words() *Words {
 	return w
 }
 
-// What is stored scores a text as before, within the precision of a byte.
+// TestWords checks that a stored score gives a text the same score as before,
+// within the precision of a byte per weight.
 func TestWords(t *testing.T) {
 	w := words()
 	text, signs := []int32{70, 3, 99, 3}, []float64{0.5, 1}
@@ -36,7 +37,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// The words that say least are forgotten.
+// TestKeep checks that the words with the least weight are dropped.
 func TestKeep(t *testing.T) {
 	w := words()
 	w.Keep(2)

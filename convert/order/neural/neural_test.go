@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// network is made of every operation.
+// network is a network that uses every operation.
 type network struct {
 	Network
 	first, second *Layer
@@ -20,7 +20,7 @@ func newNetwork() *network {
 	return n
 }
 
-// loss is the sum of the squares of what the network gives.
+// loss returns the sum of the squares of the network's outputs.
 func (n *network) loss(t *Tape) float64 {
 	e := t.Embed(n.Table, [][]int32{{0, 1}, {2, numHashes - 1}, {1, 2}})
 	h := t.Apply(n.first, e, true)
@@ -38,7 +38,8 @@ func (n *network) loss(t *Tape) float64 {
 	return sum
 }
 
-// The gradient is what small changes of each weight make of the loss.
+// TestGradient compares the gradient with the effect of a small change of each
+// weight on the loss.
 func TestGradient(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	n := newNetwork()
@@ -68,8 +69,8 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// Training finds weights for which the loss is small, and they survive being
-// stored.
+// TestTrainer checks that training finds weights with a small loss, and that they
+// survive being stored.
 func TestTrainer(t *testing.T) {
 	n := newNetwork()
 	n.Randomize(1, []int32{0, 1, 2})
@@ -108,7 +109,8 @@ func TestTrainer(t *testing.T) {
 	}
 }
 
-// Training goes on from where it was, and the mean of where it led to lies between.
+// TestResume checks that training resumed from a state continues as before, and that
+// averaging two states gives the mean of their weights.
 func TestResume(t *testing.T) {
 	n := newNetwork()
 	n.Randomize(1, []int32{0, 1, 2})

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A packed layer gives what it gave before.
+// TestPack checks that packing a layer does not change its results.
 func TestPack(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, out := range []int{1, 3, 8, 10} {
@@ -28,7 +28,8 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// What is joined in a packed layer is what it is when it is joined first.
+// TestApplyJoined checks that a packed layer, which joins its sources on the fly,
+// gives the same results as joining them first.
 func TestApplyJoined(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	x, means := new(Tape).matrix(6, 5), new(Tape).matrix(2, 3)
@@ -50,7 +51,8 @@ func TestApplyJoined(t *testing.T) {
 	}
 }
 
-// Terms are summed in their order, however many outputs are computed at a time.
+// TestAddTerms checks that terms are added in order, however many outputs are computed at
+// a time.
 func TestAddTerms(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for out := lanes; out <= 6*lanes; out += lanes {
@@ -87,7 +89,8 @@ func TestAddScaled(t *testing.T) {
 	}
 }
 
-// What the processor computes many at a time of is what is computed one by one.
+// TestAtOnce checks that vector operations give the same results as computing
+// elements one by one.
 func TestAtOnce(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for n := range 67 {
@@ -114,7 +117,8 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// Embeddings are summed as they are stored as when they are weights.
+// TestAddByteRows checks that summing embeddings in their stored form gives the
+// same as summing unpacked weights.
 func TestAddByteRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	for _, columns := range []int{4, 8, 16} {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A network knows the words of several sources, and is deaf to the others.
+// TestVocabulary checks that a network knows the words that occur in several sources, and
+// ignores the others.
 func TestVocabulary(t *testing.T) {
 	var v Vocabulary
 	for _, s := range []struct {
@@ -36,7 +37,8 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-// A network that may know fewer words keeps those of the longest embeddings, as they were.
+// TestKeepWords checks that a network reduced to fewer words keeps the longest embeddings
+// unchanged.
 func TestKeepWords(t *testing.T) {
 	n := NewNetwork([]byte("t"), 2)
 	n.Randomize(1, []int32{3, 5, 8})

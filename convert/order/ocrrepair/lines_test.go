@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// lineOf makes a line of quantity, price, discount and total as they were read.
+// lineOf returns a line from quantity, price, discount and total as read, separated by bars.
 func lineOf(cells string) *schema.Cells {
 	var c schema.Cells
 	for i, f := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.Discount, schema.LineTotal} {
@@ -48,8 +48,7 @@ func TestRepairProduct(t *testing.T) {
 	}
 }
 
-// recognisedPage lays out words that were recognised, each on a line of its own and
-// with a confidence.
+// recognisedPage lays out words, each on a line of its own, as words from the given source.
 func recognisedPage(source doc.Source, words ...doc.Word) []*layout.Page {
 	for i := range words {
 		y := 40 + 20*float64(i)
@@ -59,7 +58,7 @@ func recognisedPage(source doc.Source, words ...doc.Word) []*layout.Page {
 	return layout.Analyze(&doc.Document{Pages: []doc.Page{{Number: 1, Width: 612, Height: 792, Source: source, Words: words}}})
 }
 
-// Lines repairs what was recognised, and nothing that a file states itself.
+// TestLines checks that recognised figures are repaired, and those of a text layer are not.
 func TestLines(t *testing.T) {
 	for source, want := range map[doc.Source]string{doc.Pixels: "42.00", doc.Text: "42.80"} {
 		pages := recognisedPage(source, doc.Word{Text: "Order", Confidence: 1})
@@ -71,7 +70,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Marks are misread even where each digit is sure, on several lines in the same way. Prices for a hundred stay.
+// TestLinesWithMisreadMarks checks that decimal marks are repaired even where each digit is sure, as marks are
+// misread in the same way on several lines. Prices per hundred must stay.
 func TestLinesWithMisreadMarks(t *testing.T) {
 	pages := recognisedPage(doc.Pixels, doc.Word{Text: "Order", Confidence: 1})
 	for _, tt := range [...]struct{ first, second, want string }{
@@ -92,7 +92,8 @@ func TestLinesWithMisreadMarks(t *testing.T) {
 	}
 }
 
-// Totals that hold the same tax on several lines are no mistakes, although they look like products of other figures.
+// TestLinesWithTax checks that totals that include the same tax on several lines are not repaired, although they
+// look like products of other figures.
 func TestLinesWithTax(t *testing.T) {
 	pages := recognisedPage(doc.Pixels, doc.Word{Text: "Order", Confidence: 1})
 	for _, tt := range [...]struct{ first, second, want string }{
@@ -108,7 +109,7 @@ func TestLinesWithTax(t *testing.T) {
 	}
 }
 
-// A line number is one of figures where it counts on.
+// TestLineNumbers checks that a letter is read as a digit in a line number that continues the count.
 func TestLineNumbers(t *testing.T) {
 	pages := recognisedPage(doc.Pixels, doc.Word{Text: "Order", Confidence: 1})
 	for read, want := range map[string]string{"l": "1", "l 2": "1 2", "1 2 B": "1 2 B", "I II": "I II", "A B": "A B", "4 S 6": "4 5 6"} {

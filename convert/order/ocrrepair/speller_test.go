@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// fewWords is a small vocabulary of orders.
+// fewWords returns a small vocabulary of orders.
 func fewWords() *Vocabulary {
 	v := NewVocabulary()
 	for w := range strings.FieldsSeq("order no po line unit price all vendor quantity") {
@@ -32,7 +32,8 @@ func TestMendedWords(t *testing.T) {
 	}
 }
 
-// A recognised word is looked up as the known word that it looks like.
+// TestLookup checks that a recognised word is looked up as the known word that it
+// resembles.
 func TestLookup(t *testing.T) {
 	s := NewSpeller(fewWords)
 	for read, want := range map[string]string{"0rder": "order", "N0": "no", "L1ne": "line", "Quantitv": "quantity", "B0LT": "b0lt", "4711": "4711"} {
@@ -42,8 +43,8 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// A word that is asked for again is not looked for again, and what is kept of
-// many words is bounded. Answers do not depend on either.
+// TestNearestIsFoundOnce checks that the answer for a word is kept, that only a limited
+// number of answers is kept, and that the answers do not depend on either.
 func TestNearestIsFoundOnce(t *testing.T) {
 	v := fewWords()
 	for range 3 {
@@ -67,8 +68,8 @@ func TestNearestIsFoundOnce(t *testing.T) {
 	}
 }
 
-// BenchmarkNonsense looks up a page of words that are nothing, as often as
-// headings and labels are looked for.
+// BenchmarkNonsense looks up a page of meaningless words as often as headings and labels
+// are looked for.
 func BenchmarkNonsense(b *testing.B) {
 	v := fewWords()
 	for i := range 1500 {
@@ -88,7 +89,8 @@ func BenchmarkNonsense(b *testing.B) {
 	}
 }
 
-// Decimals that were read as a word of their own belong to the figure before them.
+// TestMendJoinsDecimals checks that decimals that were read as a separate word are joined
+// to the figure before them.
 func TestMendJoinsDecimals(t *testing.T) {
 	for _, test := range []struct {
 		second string
@@ -120,7 +122,8 @@ func FuzzMended(f *testing.F) {
 	})
 }
 
-// TestDocument leaves documents with a text layer as they are.
+// TestDocument checks that documents with a text layer are left as they are, and
+// recognised ones are corrected in a copy.
 func TestDocument(t *testing.T) {
 	s := NewSpeller(fewWords)
 	words := []doc.Word{{Text: "l2.50", Size: 10, Confidence: 0.8}}
@@ -134,7 +137,8 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// A label and an amount between which no blank was recognised are two words, side by side.
+// TestCorrectPartsAmountsFromLabels checks that a label and an amount that were recognised
+// without a blank between them become two words side by side.
 func TestCorrectPartsAmountsFromLabels(t *testing.T) {
 	for read, want := range map[string]string{"Total:1,250.00": "Total:|1,250.00", "A1:12.50": "A1:12.50", "Ref:4417": "Ref:4417", ":12.50": "12.50"} {
 		var got []string
@@ -151,14 +155,15 @@ func TestCorrectPartsAmountsFromLabels(t *testing.T) {
 	}
 }
 
-// A small l that stands alone is a bar between words, and a figure apart from them.
+// TestStrokes checks that a lone "l" between words is read as a bar, and one apart from
+// them as the figure 1.
 func TestStrokes(t *testing.T) {
 	word := func(text string, x, y float64) doc.Word {
 		return doc.Word{Text: text, Box: doc.Box{X0: x, X1: x + 5*float64(len(text))}, Baseline: y, Size: 10, Confidence: 0.6}
 	}
 	words := []doc.Word{
 		word("l", 20, 100), word("Mint", 60, 100), word("l", 83, 100), word("9g", 91, 100), word("I", 104, 100), word("box", 112, 100),
-		word("l", 20, 140), // with no row
+		word("l", 20, 140), // not beside any row
 		word("l", 60, 160), word("m", 68, 160),
 	}
 	strokes(words)

@@ -17,8 +17,8 @@ func TestGenerateIsTheSameForASeed(t *testing.T) {
 	}
 }
 
-// Every row belongs to an order that has a number, and what is stated of it is
-// printed where Places says.
+// TestGenerateTellsWhereValuesStand checks that the stated values of every row are
+// printed, and that there are words wherever Places says.
 func TestGenerateTellsWhereValuesStand(t *testing.T) {
 	for seed := range uint64(300) {
 		s := Generate(seed)
@@ -42,7 +42,8 @@ func TestGenerateTellsWhereValuesStand(t *testing.T) {
 	}
 }
 
-// Orders of one layout have the same headings at the same places, and other items.
+// TestGenerateAlike checks that orders of one layout are different orders of one
+// buyer to different suppliers.
 func TestGenerateAlike(t *testing.T) {
 	for seed := range uint64(100) {
 		a, b := GenerateAlike(seed, 1), GenerateAlike(seed, 2)
@@ -55,7 +56,7 @@ func TestGenerateAlike(t *testing.T) {
 	}
 }
 
-// textIn is the text of the words in a place.
+// textIn returns the text of the words in a place.
 func textIn(s *Sample, p Place) string {
 	var words []string
 	for _, w := range s.Document.Pages[p.Page-1].Words {
@@ -66,8 +67,8 @@ func textIn(s *Sample, p Place) string {
 	return strings.Join(words, " ")
 }
 
-// Lines amount to their quantities times their prices, and orders to their
-// lines.
+// TestGenerateAddsUp checks that line totals are quantities times prices, and that
+// the lines add up to the subtotal.
 func TestGenerateAddsUp(t *testing.T) {
 	for seed := range uint64(300) {
 		s := GenerateWith(seed, map[string]bool{"discount": false, "several orders": false, "price per": false})
@@ -104,7 +105,8 @@ func TestGenerateWithForcedTraits(t *testing.T) {
 	}
 }
 
-// All languages have words for the same things.
+// TestLanguagesAreComplete checks that all languages have words for the same
+// things.
 func TestLanguagesAreComplete(t *testing.T) {
 	for code, l := range languages {
 		for what := range languages["pl"].all {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A seed always gives the same document, and each kind is drawn.
+// TestSameSeedSameDocument checks that a seed always gives the same document, and
+// that each kind is generated.
 func TestSameSeedSameDocument(t *testing.T) {
 	kinds := map[string]bool{}
 	for seed := range uint64(Kinds()) {
@@ -21,7 +22,8 @@ func TestSameSeedSameDocument(t *testing.T) {
 	}
 }
 
-// What a template has in braces is drawn, whatever alternatives there are.
+// TestNothingIsLeftToDraw checks that everything in braces in a template is
+// replaced, whichever alternatives are drawn.
 func TestNothingIsLeftToDraw(t *testing.T) {
 	for kind, template := range templates {
 		switch kind {

@@ -11,10 +11,10 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// noWords spells nothing: the segments are of a text layer.
+// noWords corrects no spelling, as the segments are those of a text layer.
 var noWords = ocrrepair.NewSpeller(ocrrepair.NewVocabulary)
 
-// segmentOf makes a segment of the text; words between asterisks are bold.
+// segmentOf returns a segment of the text. Words between asterisks are bold.
 func segmentOf(text string) *layout.Segment {
 	s := &layout.Segment{}
 	x, bold := 50.0, false

@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// TestPartyName takes the name of an organisation out of a line that says more.
+// TestPartyName extracts the name of an organisation from a line that says more.
 func TestPartyName(t *testing.T) {
 	for _, c := range [...]struct{ line, want string }{
 		{"Sandhof GmbH - Abteilung Einkauf", "Sandhof GmbH - Abteilung Einkauf"},

@@ -15,7 +15,7 @@ func TestLine(t *testing.T) {
 		{"2", "50.00", "10.00", "90.00", "2 × 50.00 - 10.00 = 90.00"},
 		{"2", "50.00", "", "90.00", ""},
 		{"3", "33.50", "", "100", "3 × 33.50 = 100"},
-		{"2", "1.00", "", "3", ""}, // rounding to whole numbers leaves less than one
+		{"2", "1.00", "", "3", ""}, // rounding to whole numbers changes less than one
 		{"", "50.00", "", "90.00", ""},
 	}
 	for _, tt := range tests {
@@ -28,7 +28,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// Discounts are percentages where arithmetic says so of most items; those of nothing say nothing.
+// TestPercentages checks that discounts become percentages if arithmetic shows it for most items.
+// Discounts of zero do not count.
 func TestPercentages(t *testing.T) {
 	line := func(quantity, price, discount, total string) *schema.Cells {
 		c := new(schema.Cells)

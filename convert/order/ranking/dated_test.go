@@ -5,10 +5,11 @@ import (
 	"testing"
 )
 
-// The date behind an order's number is the order's, with hardly a word and no figure between them.
+// TestDateNumber checks that the date after an order's number is the order's date if at most few
+// words and no figures are between them.
 func TestDateNumber(t *testing.T) {
 	for _, c := range [...]struct {
-		segments []string // each to the right of the one before
+		segments []string // each right of the one before
 		follows  bool
 	}{
 		{[]string{"Your order 4711 of 03.05.2026"}, true},

@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/keyvalue"
 )
 
-// Buyer and supplier are the likeliest two organisations.
+// TestDecode checks that buyer and supplier are the likeliest pair of two different organisations.
 func TestDecode(t *testing.T) {
 	const none = -1
 	candidates := []*Candidate{{Value: "Acme Ltd"}, {Value: "ACME LTD."}, {Value: "Orchard Inc"}}
@@ -42,7 +42,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// The bill does not go to a supplier that is sure.
+// TestOthers checks that addresses of a supplier that is sure are ruled out as addresses for the
+// bill.
 func TestOthers(t *testing.T) {
 	g := new(Graph)
 	for _, address := range [...]string{"ACME LTD., 4 Mill Row, Leeds", "Orchard Inc, Box 7, Erie, PA 16501"} {
@@ -63,7 +64,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// Two names that share a printed word are one organisation, though neither holds the other.
+// TestDecodeOverlapping checks that two names that share a printed word count as one organisation,
+// although neither contains the other.
 func TestDecodeOverlapping(t *testing.T) {
 	words := []*word{{}, {}, {}, {}}
 	candidates := []*Candidate{
@@ -79,8 +81,8 @@ func TestDecodeOverlapping(t *testing.T) {
 	}
 }
 
-// Sums are the likeliest ones, and rather such as add up, also with an amount of no column or to a
-// whole total.
+// TestDecodeSums checks that the likeliest sums are chosen, with a preference for sums that add
+// up, possibly with an amount that has no column or to a rounded total.
 func TestDecodeSums(t *testing.T) {
 	for _, c := range [...]struct {
 		name  string
@@ -118,11 +120,12 @@ func TestDecodeSums(t *testing.T) {
 	}
 }
 
-// A tax that a rate makes is likelier, and the lines may make a total with it.
+// TestDecodeRates checks that a tax that fits a usual rate becomes likelier, and that the sum of
+// the lines may be a total that includes it.
 func TestDecodeRates(t *testing.T) {
 	for _, c := range [...]struct {
 		net, tax string
-		want     string // the tax
+		want     string // the expected tax
 	}{
 		{"150.00", "30.00", "30.00"},
 		{"148.60", "31.40", ""}, // 21.13 %
@@ -139,7 +142,8 @@ func TestDecodeRates(t *testing.T) {
 	}
 }
 
-// Tax and freight are no discounts, no rounding and not the greater part of an order.
+// TestImpossibleSums checks that an amount is not taken for tax or freight if it is negative (a
+// discount), as small as a rounding difference or the greater part of an order.
 func TestImpossibleSums(t *testing.T) {
 	for _, c := range [...]struct{ tax, freight, wantTax, wantFreight string }{
 		{"30.00", "20.00", "30.00", "20.00"},
@@ -173,15 +177,16 @@ func TestImpossibleSums(t *testing.T) {
 	}
 }
 
-// No amount counts twice in what adds up to a total, and what cancels out shows nothing.
+// TestSumsOnce checks that no amount counts twice in what adds up to a total, and that amounts
+// that cancel out prove nothing.
 func TestSumsOnce(t *testing.T) {
 	for _, c := range [...]struct {
 		name              string
-		lines             int64 // their sum, where no subtotal is stated
+		lines             int64 // the sum of the lines, for orders without a subtotal
 		subtotal, tax     string
-		likely, less      string   // totals
+		likely, less      string   // possible totals
 		others            []string // further amounts on the page
-		joined            bool     // the likelier total is subtotal and tax summed up, and printed nowhere
+		joined            bool     // whether the likelier total is the sum of subtotal and tax, printed nowhere
 		total, arithmetic string
 	}{
 		{name: "a tax once", subtotal: "120.00", tax: "24.00", likely: "168.00", less: "144.00", total: "144.00", arithmetic: "120.00 + 24.00 = 144.00"},
@@ -229,7 +234,8 @@ func TestSumsOnce(t *testing.T) {
 	}
 }
 
-// Numbers of registers behind the labels of taxes are not summed up with them.
+// TestProposeAnnouncedTaxes checks that taxes announced by labels are summed up, without
+// registration numbers after such labels, if the sum of the lines is known.
 func TestProposeAnnouncedTaxes(t *testing.T) {
 	for _, c := range [...]struct {
 		lines  int64
@@ -253,7 +259,8 @@ func TestProposeAnnouncedTaxes(t *testing.T) {
 	}
 }
 
-// Taxes that make up the difference between two amounts are summed up, whatever they are called.
+// TestProposeTaxes checks that taxes that make up the difference between two amounts are summed
+// up, whatever their labels.
 func TestProposeTaxes(t *testing.T) {
 	for _, c := range [...]struct {
 		name   string
@@ -291,7 +298,8 @@ func TestProposeTaxes(t *testing.T) {
 	}
 }
 
-// Taxes beside what they are taken of and their rates are one tax.
+// TestTaxesBesideRates checks that taxes printed beside their base amounts and rates are summed up
+// to one tax.
 func TestTaxesBesideRates(t *testing.T) {
 	for _, c := range [...]struct {
 		name string

@@ -7,11 +7,12 @@ import (
 	"lineitem/convert/doc"
 )
 
-// A name that was hardly read gives way to one that was read surely.
+// TestDoubt checks that a name that could hardly be read becomes less likely than
+// one read with confidence.
 func TestDoubt(t *testing.T) {
 	for _, c := range [...]struct {
 		name string
-		read [2]float64 // how surely the last word of each name
+		read [2]float64 // the confidence of the last word of each name
 		want string
 	}{
 		{"both read surely", [2]float64{0.95, 0.75}, "[0.6 0.3]"},

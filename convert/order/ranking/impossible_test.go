@@ -2,7 +2,7 @@ package ranking
 
 import "testing"
 
-// Words of a label are no part of the number behind them.
+// TestBehindWords checks that words of a label are not part of the number after them.
 func TestBehindWords(t *testing.T) {
 	for number, want := range map[string]bool{
 		"form 4711": true, "číslo OBJ-V-4711": true, "offer no. 4711": true,
@@ -14,7 +14,8 @@ func TestBehindWords(t *testing.T) {
 	}
 }
 
-// Names that end with that of a document are none where no blanks part words.
+// TestIsTitle checks that names that end with a document's title, in scripts without blanks between words, are no
+// names.
 func TestIsTitle(t *testing.T) {
 	for name, want := range map[string]bool{
 		"成衣加工采购单": true, "电子发票（增值税专用发票）": true, "거래명세서 (공급받는자 보관용)": true, "ＦＡＸ注文書": true,
@@ -26,7 +27,8 @@ func TestIsTitle(t *testing.T) {
 	}
 }
 
-// A number behind words for a register is no order's, but one behind another number is not that of the words before it.
+// TestIsTaxNumber checks that a number after words for a tax register is not an order number, unless another number
+// stands between them.
 func TestIsTaxNumber(t *testing.T) {
 	g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}
 	for _, c := range [...]struct {
@@ -48,7 +50,8 @@ func TestIsTaxNumber(t *testing.T) {
 	}
 }
 
-// A number to which a date is glued ends before it, but a slash and a date without its century, or with slashes of its own, are part of one.
+// TestBeforeDate checks that a number with a date attached ends before the date, but that an attached date without
+// the century, or written with slashes, is part of the number.
 func TestBeforeDate(t *testing.T) {
 	g := &Graph{View: &View{}}
 	for number, want := range map[string]string{

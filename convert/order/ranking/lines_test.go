@@ -8,13 +8,13 @@ import (
 	"lineitem/convert/layout"
 )
 
-// Lines that are each likely to be a name are one name, if the second ends it with a legal form, and a line that ends with a word
-// behind which a name goes on is none.
+// TestJoin checks that two lines each likely to be a name are one name if the second ends it with a legal form, and
+// that a line ending with a word after which a name must continue is no name by itself.
 func TestJoin(t *testing.T) {
 	for _, c := range [...]struct {
 		name         string
 		upper, lower []string
-		bold         bool // the second line
+		bold         bool // whether the second line is bold
 		shares       [2]float64
 		want         string
 	}{
@@ -52,11 +52,11 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// Terms are a sentence as a whole, if what stands behind its verb is likely.
+// TestSentence checks that terms are the whole sentence if what follows its verb is likely.
 func TestSentence(t *testing.T) {
 	for _, c := range [...]struct {
 		text string
-		from int // word with which the likely part begins
+		from int // index of the word with which the likely part begins
 		want string
 	}{
 		{"Payment is due within 30 days.", 1, "[0 1]"},

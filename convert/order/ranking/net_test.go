@@ -6,7 +6,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// A value that stands in two places is as probable as both together.
+// TestByValue checks that the probabilities of a value printed in two places are added.
 func TestByValue(t *testing.T) {
 	r := Ranked{
 		Candidates: []*Candidate{{Value: "2026-05-16"}, {Value: "2026-05-30"}, {Value: "2026-05-16"}},
@@ -22,11 +22,12 @@ func TestByValue(t *testing.T) {
 	}
 }
 
-// Terms that end with their line go on in the next one where that begins with a small letter, unless this is hardly probable.
+// TestGoOn checks that terms at the end of a line continue in the next line if that begins with a lower-case letter,
+// unless this is hardly probable.
 func TestGoOn(t *testing.T) {
 	for _, c := range [...]struct {
 		upper, lower string
-		p            float64 // of both lines
+		p            float64 // probability of both lines together
 		want         int
 	}{
 		{"before", "dispatch", 0.1, 1},

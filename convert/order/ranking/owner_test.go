@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/keyvalue"
 )
 
-// segmentOf is a graph's node with a text and no neighbours.
+// segmentOf returns a graph node with the given text and no neighbours.
 func segmentOf(g *Graph, text string) node {
 	s := new(layout.Segment)
 	for w := range strings.FieldsSeq(text) {
@@ -19,8 +19,8 @@ func segmentOf(g *Graph, text string) node {
 	return node{Segment: s, words: g.newWords(s.Words), next: [numNeighbours]int32{-1, -1, -1, -1, -1}}
 }
 
-// Numbers are the customer's or the seller's by the words before them, in their segment or in their label beside or
-// above it.
+// TestOwner checks that the words before a number, in its segment or in a label left of or above it, tell whether it
+// is the customer's or the seller's.
 func TestOwner(t *testing.T) {
 	g := &Graph{terms: map[string]*term{}, ids: map[string]int32{}}
 	for _, c := range [...]struct {
@@ -58,7 +58,7 @@ func TestOwner(t *testing.T) {
 	}
 }
 
-// It counts that another value is the customer's.
+// TestOthersOwners checks that a value is marked if another value is the customer's.
 func TestOthersOwners(t *testing.T) {
 	of := func(values ...string) (r rivals) {
 		for _, v := range values {
@@ -78,7 +78,8 @@ func TestOthersOwners(t *testing.T) {
 	}
 }
 
-// A number that the seller calls the customer's order is likelier than its own, but one of the customer itself is not.
+// TestFavour checks that in a seller's document the number of the customer's order becomes likelier than the seller's
+// own, but a customer number does not.
 func TestFavour(t *testing.T) {
 	var number claim
 	number[keyvalue.Number-1] = 1
@@ -107,7 +108,8 @@ func TestFavour(t *testing.T) {
 	}
 }
 
-// The less sure it is that a supplier issued a document, the less it counts whose orders it names.
+// TestFavourDoubt checks that whose order a number is matters less the less certain it is that a supplier issued the
+// document.
 func TestFavourDoubt(t *testing.T) {
 	all := []*Candidate{{words: []*word{{}}}, {owner: customers | orders, words: []*word{{}}}}
 	var last float64
@@ -120,7 +122,8 @@ func TestFavourDoubt(t *testing.T) {
 	}
 }
 
-// An order tells who issued the document if the words before it say whose it is.
+// TestWhoseOrders checks that an order number tells who issued the document if the words before it say whose order it
+// is.
 func TestWhoseOrders(t *testing.T) {
 	for _, c := range [...]struct {
 		owner owner

@@ -12,7 +12,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Scripts without capitals: what stands beside forms of address, and between marks of full width.
+// TestPartsWithoutCapitals checks candidates in scripts without capitals: text beside forms of address, and between
+// full-width punctuation.
 func TestPartsWithoutCapitals(t *testing.T) {
 	candidates := candidatesOf(t, `
 注文書                              株式会社 文林堂 御中
@@ -30,7 +31,8 @@ func TestPartsWithoutCapitals(t *testing.T) {
 	}
 }
 
-// A label that a blank parts from its value is no part of it, where no blanks part words.
+// TestLabelsHeld checks that a label separated from its value by a blank is not part of the value in scripts that put
+// no blanks between words.
 func TestLabelsHeld(t *testing.T) {
 	views := order.Heads(ordertest.Typed(`
 采购单
@@ -56,7 +58,7 @@ func TestLabelsHeld(t *testing.T) {
 	}
 }
 
-// candidatesOf are the values of the candidates of a typed order.
+// candidatesOf returns the values of the candidates in a typed order, by field.
 func candidatesOf(t *testing.T, typed string) map[schema.Field][]string {
 	t.Helper()
 	views := order.Heads(ordertest.Typed(typed))
@@ -73,8 +75,8 @@ func candidatesOf(t *testing.T, typed string) map[schema.Field][]string {
 	return candidates
 }
 
-// Names, numbers, dates, addresses and terms in sentences, behind marks and on two lines are among the
-// candidates.
+// TestParts checks that names, numbers, dates, addresses and terms are among the candidates when they are within
+// sentences, after punctuation marks or on two lines.
 func TestParts(t *testing.T) {
 	candidates := candidatesOf(t, `
 PURCHASE ORDER 4711                              Harbour Lane Precision
@@ -113,10 +115,10 @@ Total                                      20.00
 		{schema.ShipVia, "Freight by our truck"},
 		{schema.PONumber, "OVF 23-2"},
 		{schema.ShipTo, "Unit 4, Mill Road, Leeds LS1 4AB"},
-		{schema.ShipTo, "MARLOW TRAILER WORKS, PLANT 2 DOOR 9"}, // flush with the line beneath
+		{schema.ShipTo, "MARLOW TRAILER WORKS, PLANT 2 DOOR 9"}, // flush with the line beneath it
 		{schema.PaymentTerms, "within 14 days by bank transfer"},
 		{schema.DeliveryDate, "2026-05-29"},
-		{schema.PODate, "2024-07-08"}, // with wide blanks
+		{schema.PODate, "2024-07-08"}, // with wide blanks between its words
 	} {
 		if !slices.Contains(candidates[want.field], want.value) {
 			t.Errorf("%s: %q is not among %q", want.field.Key(), want.value, candidates[want.field])
@@ -124,8 +126,9 @@ Total                                      20.00
 	}
 }
 
-// Dates, their years and amounts are no numbers of orders, and what holds a caption, or is a label, a heading or a title,
-// is no name, and what holds a date or another party's heading is no address, however probable the network finds them.
+// TestImpossible checks that some candidates are ruled out, however probable the network finds them: dates, their
+// years and amounts are no order numbers; labels, headings, titles and texts with a caption are no names; and texts
+// with a date or another party's heading are no addresses.
 func TestImpossible(t *testing.T) {
 	views := order.Heads(ordertest.Typed(`
 PURCHASE ORDER                                   12.11.2026
@@ -174,7 +177,8 @@ Total                                      20.00
 	}
 }
 
-// Pieces of texts, texts with captions, and those behind boxes that are not ticked are no terms.
+// TestImpossibleTexts checks that fragments of texts, texts with captions and those after unticked boxes are no
+// terms.
 func TestImpossibleTexts(t *testing.T) {
 	views := order.Heads(ordertest.Typed(`
 PURCHASE ORDER 4711
@@ -199,7 +203,7 @@ Total                                      20.00
 	}
 }
 
-// An address that a reader found is a candidate, however many others stand before it.
+// TestManyCandidates checks that an address that a reader found is a candidate, however many other texts precede it.
 func TestManyCandidates(t *testing.T) {
 	candidates := candidatesOf(t, "PURCHASE ORDER 4711\n\n"+strings.Repeat("our conditions hold for each part of it\n", 140)+`
 Deliver to:   Halden Pump Works
@@ -211,7 +215,7 @@ Deliver to:   Halden Pump Works
 	}
 }
 
-// Codes and addresses of mail are no names, and forms of address no part of them.
+// TestNoNames checks that codes and e-mail addresses are no names, and that forms of address are not part of names.
 func TestNoNames(t *testing.T) {
 	candidates := candidatesOf(t, `
 PURCHASE ORDER 4711
@@ -232,7 +236,8 @@ Total                                      20.00
 	}
 }
 
-// A chosen address ends before a sentence behind a full stop, and before headings of columns beneath it.
+// TestAddressEnds checks that a chosen address ends before a sentence after a full stop, and before column headings
+// beneath it.
 func TestAddressEnds(t *testing.T) {
 	for _, c := range [...]struct{ lines, want string }{
 		{"Ship to: Orchard Mills Ltd, 12 Mill Road, Leeds LS1 4AB. Tax Exempt 22841.\n\nItem", "Orchard Mills Ltd, 12 Mill Road, Leeds LS1 4AB."},

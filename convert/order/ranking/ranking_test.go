@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// graphs are those of generated orders, with their right heads.
+// graphs returns lessons of generated orders with their correct heads.
 func graphs(t *testing.T, seeds int) (all []*ranking.Lesson) {
 	t.Helper()
 	for seed := range seeds {
@@ -32,7 +32,7 @@ func graphs(t *testing.T, seeds int) (all []*ranking.Lesson) {
 		all = append(all, &ranking.Lesson{Graph: graph, Right: func(f schema.Field, v string) bool {
 			want := row[f.Key()]
 			if f == schema.DeliveryDate && slices.ContainsFunc(g.Rows, func(r ordertest.Row) bool { return r[f.Key()] != want }) {
-				want = "" // the items have their own
+				want = "" // the items have dates of their own
 			}
 			return want == "" && v == "" || want != "" && v != "" && accuracy.Same(f.Key(), want, v, false)
 		}})
@@ -53,8 +53,9 @@ func carried(t *testing.T) *ranking.Net {
 	return n
 }
 
-// The right values are among the candidates of nearly all orders, the probabilities
-// of each field's are those of one choice, and buyer and supplier are two.
+// TestRank checks that the correct values are among the candidates of nearly all
+// orders, that the probabilities of each field add up to 1, and that buyer and
+// supplier are different.
 func TestRank(t *testing.T) {
 	net := carried(t)
 	stated, possible, right := 0, 0, 0
@@ -97,7 +98,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// The likeliest values are chosen, with the words that they were read from.
+// TestChoose checks that the likeliest values are chosen, with the words from which
+// they were read.
 func TestChoose(t *testing.T) {
 	found := 0
 	for seed := range 10 {
@@ -120,7 +122,8 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// Training makes the right values likelier, and weights survive being stored.
+// TestLearn checks that training makes the correct values likelier, and that
+// weights survive being stored.
 func TestLearn(t *testing.T) {
 	lessons := graphs(t, 3)
 	var words neural.Vocabulary

@@ -2,7 +2,8 @@ package ranking
 
 import "testing"
 
-// A number counts with its extents that are less likely against none and other numbers, and the likeliest of them is chosen.
+// TestTogether checks that overlapping candidates for one number (with and without a word of its label) compete
+// together against other numbers and none, and that the likeliest of them is chosen.
 func TestTogether(t *testing.T) {
 	label, number, other := new(word), new(word), new(word)
 	whole, short := &Candidate{value: 0, words: []*word{label, number}}, &Candidate{value: 1, words: []*word{number}}

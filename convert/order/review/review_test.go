@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// cells are those of "key=value".
+// cells returns the cells stated as "key=value".
 func cells(text string) (c schema.Cells) {
 	for field := range strings.FieldsSeq(text) {
 		key, value, _ := strings.Cut(field, "=")
@@ -23,7 +23,7 @@ func TestArithmetic(t *testing.T) {
 	for _, test := range []struct {
 		name, head string
 		lines      []string
-		want       string // messages
+		want       string // codes and messages of the entries
 	}{
 		{"what is right", "subtotal=7.00 tax=0.70 shipping=2 total=9.70", []string{"quantity=2 unit_price=3.50 line_total=7.00"}, ""},
 		{"a line", "", []string{"quantity=2 unit_price=3.50 line_total=7.50"}, "line_unproven 2 × 3.50 does not make 7.50."},
@@ -51,8 +51,8 @@ func TestArithmetic(t *testing.T) {
 	}
 }
 
-// What is proven otherwise contradicts nothing: a document may state more than there
-// are columns for.
+// TestProvenIsNotContradicted checks that a subtotal proven by other arithmetic is
+// not reported as wrong: a document may state more than there are columns for.
 func TestProvenIsNotContradicted(t *testing.T) {
 	head, line := cells("subtotal=8.00"), cells("line_total=7.00")
 	head[schema.Subtotal].Evidence.Proof = "7.00 + 1.00 = 8.00"
@@ -62,8 +62,9 @@ func TestProvenIsNotContradicted(t *testing.T) {
 	}
 }
 
-// Of each value there is one entry, the first that was added, and those of all orders
-// stand in the order of their doubt, their rows counted in the whole answer.
+// TestJoin checks that each value has one entry, the first that was added, and that
+// the entries of all orders are sorted by doubt, with their rows counted in the whole
+// answer.
 func TestJoin(t *testing.T) {
 	c := cells("total=1")
 	var one, two List

@@ -7,7 +7,8 @@ import (
 	"lineitem/convert/doc"
 )
 
-// The words of a value are found in the order in which they are read, though their line rises.
+// TestPlacesOfRisingLines checks that the words of a value are found in reading order although
+// their line rises.
 func TestPlacesOfRisingLines(t *testing.T) {
 	r := newReviser([][]printedCell{{{text: "Carrying bag, black", tag: text}, {x: 200, text: "12", tag: quantity}}})
 	r.Pages[0].View = doc.Identity

@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// What descriptions begin with in the column of other items' codes is a code.
+// TestTakeAlignedCodes checks that the beginning of a description is a code if it is in the column of the
+// other items' codes.
 func TestTakeAlignedCodes(t *testing.T) {
 	rows := func(more ...printedCell) [][]printedCell {
 		return [][]printedCell{
@@ -41,7 +42,8 @@ func TestTakeAlignedCodes(t *testing.T) {
 	}
 }
 
-// What is marked as the others' codes are, or stands behind the same label, is a code, also without a digit.
+// TestTakeCodesLikeOthers checks that a word marked like the other items' codes, or after the same label, is
+// a code even without a digit.
 func TestTakeCodesLikeOthers(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -71,7 +73,8 @@ func TestTakeCodesLikeOthers(t *testing.T) {
 	}
 }
 
-// A code stands right before the text of its item if the others do.
+// TestTakeAlignedCodesBeforeTexts checks that the word right before an item's text is a code if the other
+// codes are printed there.
 func TestTakeAlignedCodesBeforeTexts(t *testing.T) {
 	for _, test := range []struct{ last, code string }{{"KT-0512 Coat stand", "KT-0512"}, {"FITTING ON SITE", ""}} {
 		r := newReviser([][]printedCell{
@@ -87,7 +90,7 @@ func TestTakeAlignedCodesBeforeTexts(t *testing.T) {
 	}
 }
 
-// textOf is the description of an item by its words.
+// textOf returns an item's description, joined from its words.
 func textOf(r *reviser, item int) string {
 	return textnorm.Join(r.decoder.words(r.words[item][tagging.Description]))
 }

@@ -10,7 +10,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Codes that count the items are their numbers, unless others are stated.
+// TestCountedCodes checks that codes that count the items become their line numbers, unless other
+// numbers are stated.
 func TestCountedCodes(t *testing.T) {
 	for _, tt := range []struct {
 		codes, numbers, wantCodes, want []string
@@ -25,15 +26,15 @@ func TestCountedCodes(t *testing.T) {
 		{codes: []string{"1", ""}},
 		{codes: []string{"1. KT-1", "2. KT-2"}, wantCodes: []string{"KT-1", "KT-2"}, want: []string{"1", "2"}},
 		{codes: []string{"", ""}, numbers: []string{"10 KT-1", "20 KT-2"}, wantCodes: []string{"KT-1", "KT-2"}, want: []string{"10", "20"}},
-		{codes: []string{"1 KT-1", "2 KT-2", "3"}, wantCodes: []string{"KT-1", "KT-2", ""}, want: []string{"1", "2", "3"}}, // one has none
+		{codes: []string{"1 KT-1", "2 KT-2", "3"}, wantCodes: []string{"KT-1", "KT-2", ""}, want: []string{"1", "2", "3"}}, // one item has no code
 		{codes: []string{"KT-1", "not before the end of May"}, wantCodes: []string{"KT-1", ""}},
-		{codes: []string{"1 KT-1", "3 KT-2"}, wantCodes: []string{"1 KT-1", "3 KT-2"}}, // counts nothing
+		{codes: []string{"1 KT-1", "3 KT-2"}, wantCodes: []string{"1 KT-1", "3 KT-2"}}, // they do not count the items
 		{codes: []string{"", ""}, numbers: []string{"1 - 1", "2 - 1"}, want: []string{"1 - 1", "2 - 1"}},
 		{codes: []string{"KT-1", "-", "----"}, wantCodes: []string{"KT-1", "", ""}},
 		{codes: []string{"due 10/05/26", "10.10.2026", "2 17-Nov-2026", "5.1.03", "00-05-21"}, wantCodes: []string{"", "", "", "5.1.03", "00-05-21"}},
-		{codes: []string{"", "", ""}, numbers: []string{"8489", "8490", "8488"}, wantCodes: []string{"8489", "8490", "8488"}}, // do not count
+		{codes: []string{"", "", ""}, numbers: []string{"8489", "8490", "8488"}, wantCodes: []string{"8489", "8490", "8488"}}, // they do not count up
 		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "300"}, want: []string{"100", "200", "300"}},
-		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "400"}, want: []string{"100", "200", "400"}}, // of which one was lost
+		{codes: []string{"", "", ""}, numbers: []string{"100", "200", "400"}, want: []string{"100", "200", "400"}}, // one was lost
 		{codes: []string{"", "", ""}, numbers: []string{"3", "5", "9"}, want: []string{"3", "5", "9"}},
 		{codes: []string{"1", "2"}, numbers: []string{"5", "6"}, want: []string{"5", "6"}},
 	} {
@@ -64,7 +65,8 @@ func TestCountedCodes(t *testing.T) {
 	}
 }
 
-// Codes that most descriptions mark are taken out of them.
+// TestMarkedCodes checks that codes that most descriptions mark are taken out of the
+// descriptions.
 func TestMarkedCodes(t *testing.T) {
 	for _, tt := range []struct {
 		descriptions, codes, rests []string
@@ -99,7 +101,8 @@ func TestMarkedCodes(t *testing.T) {
 	}
 }
 
-// Marks tell what these regular expressions do, which would make the program for browsers larger.
+// FuzzMarks checks that marks match like these regular expressions, which would make the program
+// for browsers larger.
 func FuzzMarks(f *testing.F) {
 	expressions := [...]struct {
 		mark
@@ -130,7 +133,8 @@ func FuzzMarks(f *testing.F) {
 	})
 }
 
-// Of a sentence in the place of an item's number the number is left with which it begins or ends.
+// TestShortenNumber checks that a sentence in the place of an item's number is reduced to the
+// number with which it begins or ends.
 func TestShortenNumber(t *testing.T) {
 	for printed, want := range map[string]string{
 		"00010 Your material number": "00010", "SEEN FROM INSIDE 1.": "1", "Your position 10 is confirmed apart": "",

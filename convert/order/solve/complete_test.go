@@ -11,10 +11,10 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// printedCell is a segment of a row, and the cell of an item that it is.
+// printedCell is a segment of a row, with the kind of cell that it is.
 type printedCell struct {
 	text string
-	x    float64 // left edge, points
+	x    float64 // left edge in points
 	tag  tagging.Tag
 }
 
@@ -28,7 +28,8 @@ const (
 	discount = tagging.Discount
 )
 
-// newReviser returns a reviser of items. A row with a quantity, price or total begins an item, and others go on with it.
+// newReviser returns a reviser of items. A row with a quantity, price or total begins an item; other rows continue
+// it.
 func newReviser(rows [][]printedCell) *reviser {
 	g := &tagging.Graph{Pages: []*layout.Page{{Page: &doc.Page{}}}}
 	tags := &tagging.Tags{Graph: g}
@@ -69,8 +70,8 @@ func newReviser(rows [][]printedCell) *reviser {
 	return r
 }
 
-// What an item lacks is a number on its row that makes quantity times price the total. Where the quantity is one, it must stand in
-// the column of another item's.
+// TestComplete checks that a missing value of an item is completed by a number in its row that makes quantity times
+// price equal the total. A quantity of 1 must be in the column of another item's quantity.
 func TestComplete(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -96,8 +97,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// The total of the last item is looked for on as many rows as the item before it has. The percentage beside an amount that it makes is
-// the discount.
+// TestNetTotalOfLast checks that the net total of the last item is looked for in as many rows as the item before it
+// has, and that a percentage beside the amount that it makes is the discount.
 func TestNetTotalOfLast(t *testing.T) {
 	item := [][]printedCell{{{"45", 200, quantity}, {"12.00", 300, price}, {"540.00", 400, total}}, {{"5.00 %-", 200, none}, {"27.00-", 400, none}}, {{"513.00", 400, none}}}
 	r := newReviser(append(append([][]printedCell{}, item...), item...))
@@ -108,7 +109,7 @@ func TestNetTotalOfLast(t *testing.T) {
 	checkCells(t, "rate", r, schema.Discount, []string{"5.00 %", "5.00 %"})
 }
 
-// A rate need not have a percent sign where the amount beside it proves it.
+// TestRates checks that a rate needs no percent sign if the amount beside it proves it.
 func TestRates(t *testing.T) {
 	for _, test := range []struct{ rate, off, want string }{
 		{"5.000-", "27.00-", "5.000%"}, {"5.000-%", "27.00-", "5.000%"}, {"5.000- %", "27.00-", "5.000 %"}, {"5.000-", "28.00-", ""}, {"5.000-", "27.00", ""},
@@ -119,7 +120,8 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// A discount that is the price once more is none, unless it is taken off.
+// TestPriceAsDiscount checks that a discount equal to the price is a repetition of the price, unless it is really
+// taken off.
 func TestPriceAsDiscount(t *testing.T) {
 	for sum, want := range map[string]string{"540.00": "", "528.00": "12.00"} {
 		r := newReviser([][]printedCell{{{"45", 200, quantity}, {"12.00", 250, price}, {"12.00", 300, discount}, {sum, 400, total}}})
@@ -128,7 +130,8 @@ func TestPriceAsDiscount(t *testing.T) {
 	}
 }
 
-// Discounts may follow one another, and a percent sign may stand in front.
+// TestDiscountCandidates checks that a discount may consist of several percentages, and that the percent sign may
+// come first.
 func TestDiscountCandidates(t *testing.T) {
 	for printed, want := range map[string]string{"20 + 5 %": "20 + 5 %", "50+10": "50+10", "%7,5": "7.5%", "7,5": "7.5"} {
 		r := newReviser([][]printedCell{{{"45", 200, quantity}, {printed, 300, discount}}})

@@ -6,7 +6,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Items without codes have those in the column of a heading, where most of them have one there.
+// TestTakeHeadedCodes checks that items without codes get those in the column of a heading for
+// codes, if most of them have one there.
 func TestTakeHeadedCodes(t *testing.T) {
 	head := []printedCell{{"Description", 50, none}, {"Article code", 120, none}, {"Quantity", 200, none}}
 	for _, test := range []struct {

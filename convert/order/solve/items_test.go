@@ -21,7 +21,7 @@ import (
 
 var speller = ocrrepair.NewSpeller(ocrrepair.NewVocabulary)
 
-// document is a document with what the rules read in it.
+// document is a document with the items that the rules read in it.
 type document struct {
 	pages  []*layout.Page
 	locale value.Locale
@@ -52,8 +52,8 @@ func analyzed(d *doc.Document) *document {
 	return &document{pages, locale, items.NewFinder(pages, locale, speller, nil).Tables()}
 }
 
-// Items that the usual rules do not see, of a layout that neither rules nor weights
-// were made on, are read all the same.
+// TestItemsThatUsualRulesMiss checks that items that the rules do not see are read,
+// in a layout that neither rules nor weights were made from.
 func TestItemsThatUsualRulesMiss(t *testing.T) {
 	d := open(t, "blind/docs/evan-09.pdf")
 	if len(d.tables) > 0 {
@@ -63,7 +63,7 @@ func TestItemsThatUsualRulesMiss(t *testing.T) {
 	if len(tables) != 1 {
 		t.Fatalf("Items = %d tables, want one", len(tables))
 	}
-	right := map[string]string{"54-1182": "24", "54-1190": "6", "88-4071": "10"} // code to quantity
+	right := map[string]string{"54-1182": "24", "54-1190": "6", "88-4071": "10"} // item code to quantity
 	for i := range tables[0].Lines {
 		c := &tables[0].Lines[i]
 		if q, ok := right[c[schema.ItemCode].Value]; ok && c[schema.Quantity].Value == q && c[schema.Description].Value != "" {
@@ -78,7 +78,8 @@ func TestItemsThatUsualRulesMiss(t *testing.T) {
 	}
 }
 
-// A table that stands right above the items' head is no part of it.
+// TestHeadBeneathAnotherTable checks that a table right above the items' header row
+// is not taken for a part of it.
 func TestHeadBeneathAnotherTable(t *testing.T) {
 	d := analyzed(ordertest.Typed(`
 Terms of shipping             Shipping method
@@ -100,7 +101,8 @@ KT-1020                  Lamp                     5           20.00         100.
 	}
 }
 
-// The weights are read as they were written.
+// TestWeights checks that weights are read as they were written, and that damaged
+// ones are refused.
 func TestWeights(t *testing.T) {
 	w := storedWeights()
 	if w.Trees == nil {
@@ -125,7 +127,8 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// Where the figures prove what the rules read, it stands as it is.
+// TestProvenItemsStand checks that items read by rules are not changed if the
+// figures prove them.
 func TestProvenItemsStand(t *testing.T) {
 	d := open(t, "blind/docs/evan-01.pdf")
 	var lines []schema.Cells
@@ -146,7 +149,7 @@ func TestProvenItemsStand(t *testing.T) {
 	}
 }
 
-// Words may stand in place of an item's price.
+// TestItemsThatCostNothing checks that an item may have words instead of a price.
 func TestItemsThatCostNothing(t *testing.T) {
 	d := analyzed(ordertest.Typed(`
 Purchase order 4471
@@ -164,8 +167,9 @@ Item   Part no.       Description                  Qty   Unit    Unit price     
 	}
 }
 
-// The network is not asked about items whose figures prove them by other ways than
-// quantity × price, but about a surcharge among them.
+// TestSure checks that the network is not asked about items whose figures prove
+// them, even by other arithmetic than quantity × price, but that it is asked about
+// a surcharge among them.
 func TestSure(t *testing.T) {
 	line := func(number, quantity, price, discount, total string) schema.Cells {
 		var c schema.Cells

@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Items without codes have those behind a label that most of their texts have.
+// TestTakeLabelledCodes checks that items without codes get those after a label
+// that most of their texts have.
 func TestTakeLabelledCodes(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -57,7 +58,8 @@ func TestTakeLabelledCodes(t *testing.T) {
 	}
 }
 
-// A code goes on in the next line of its column behind a hyphen.
+// TestJoinCodes checks that a code that ends with a hyphen continues in the next
+// line of its column.
 func TestJoinCodes(t *testing.T) {
 	for _, test := range []struct {
 		name string

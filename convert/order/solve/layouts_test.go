@@ -7,10 +7,11 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// Where the examples of a layout have no codes, the first word of a description is none.
+// TestMergeRowLeavesDescriptionsWhole checks that the first word of a description is not taken for a code if the
+// layout's examples have no codes.
 func TestMergeRowLeavesDescriptionsWhole(t *testing.T) {
 	for _, test := range []struct {
-		stated            int // examples that state a code
+		stated            int // number of examples that state a code
 		description       string
 		wantCode, wantAll string
 	}{
@@ -30,11 +31,11 @@ func TestMergeRowLeavesDescriptionsWhole(t *testing.T) {
 	}
 }
 
-// A price that the examples do not state is left out, unless it makes its line's total or the general reader took
-// something else for it in the examples.
+// TestMergeRowKeepsPricesThatMakeTotals checks that a price that the layout does not read is left out, unless it
+// makes the line's total and the general reader was right about prices in the examples.
 func TestMergeRowKeepsPricesThatMakeTotals(t *testing.T) {
 	for _, test := range []struct {
-		right int // examples on which the general reader was right about prices, of 1
+		right int // examples, of 1, on which the general reader was right about prices
 		total string
 		want  string
 	}{

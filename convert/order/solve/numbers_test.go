@@ -6,7 +6,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Numbers that count the items at one place of all of them are their numbers.
+// TestTakeNumbers checks that numbers that count the items, at the same place in
+// all of them, are the line numbers.
 func TestTakeNumbers(t *testing.T) {
 	item := func(before, number string, x float64) [][]printedCell {
 		return [][]printedCell{{{before + number, x, none}, {"Door mat", 120, text}, {"2", 300, quantity}}}

@@ -8,12 +8,12 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// Codes are found at one place of most items where a label says so, even if the network sees none of them, or
-// where the network doubts them less than what stands elsewhere.
+// TestPlacedCodes checks that codes are found at the same place in most items where a label announces them,
+// even if the network sees none, or where the network doubts them less than other words.
 func TestPlacedCodes(t *testing.T) {
 	for _, tt := range []struct {
 		name, table string
-		seen        string  // the word of which the network thinks that it may be a code,
+		seen        string  // the word that the network takes for a possible code,
 		p           float32 // with this probability
 		want        []string
 	}{

@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// Figures on the rows of items that multiply up take the place of those that do not, wherever they stand, if most items have such.
+// TestProducts checks that figures in the rows of items that multiply up replace those that do not, wherever they
+// are, if most items have such figures.
 func TestProducts(t *testing.T) {
 	good := []printedCell{{"45", 200, quantity}, {"12.00", 300, price}, {"540.00", 400, total}}
 	for _, test := range []struct {
@@ -50,7 +51,8 @@ func TestProducts(t *testing.T) {
 	}
 }
 
-// What is printed behind the sign of a currency is the price, whatever it was taken for, but the unit behind it may be one.
+// TestExchangePrices checks that quantity and price are exchanged if a currency sign is before the quantity and
+// none is before the price. A sign after the quantity may be its unit.
 func TestExchangePrices(t *testing.T) {
 	for _, test := range []struct {
 		name string

@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// No other reading is looked for where figures leave no doubt and the network agrees.
+// TestSettled checks that no other reading is looked for if the figures leave no
+// doubt and the network agrees.
 func TestSettled(t *testing.T) {
 	const table = `
 Item    Description       Quantity    Unit price    Amount

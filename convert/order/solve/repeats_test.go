@@ -6,7 +6,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Lines that part what was ordered by dates or places are no items, but deliveries, backorders and other items of the same article are.
+// TestWithoutRepeats checks that lines that split what was ordered by dates or places are not items, but that
+// deliveries, backorders and other items of the same article are.
 func TestWithoutRepeats(t *testing.T) {
 	type line struct {
 		page                                       int

@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// A code that the network sees behind a unit in its cell is taken out of this.
+// TestSeenBehindUnits checks that a code that the network sees after a unit, in
+// the same cell, is taken out of the cell.
 func TestSeenBehindUnits(t *testing.T) {
 	r := newReviser([][]printedCell{
 		{{"2", 50, quantity}, {"EA KT-0412", 100, tagging.Unit}, {"Door mat", 200, text}},

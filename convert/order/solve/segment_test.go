@@ -7,8 +7,9 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// Lines of prices that may begin items or go on with those above them are items of their own unless items cost something;
-// nothing that states figures twice is one item.
+// TestItemsThatCost decodes lines with prices that may begin items or continue those above them. Without a cost per
+// item each of them is an item of its own; with a cost there are as few items as possible without a figure stated
+// twice in one.
 func TestItemsThatCost(t *testing.T) {
 	d := analyzed(ordertest.Typed(`
 560   Cabernet Reserva

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// Two items teach what the others look like.
+// TestItemsTeachOthers checks that two items suffice to read the others of their table.
 func TestItemsTeachOthers(t *testing.T) {
 	d := analyzed(ordertest.Typed(`
 Code            Product description      Quantity    Unit price    Amount
@@ -40,8 +40,8 @@ KT-1151         Mirror                   2           45.00         90.00
 	}
 }
 
-// Of an order whose items arithmetic proves in part there is a reading of the items that
-// look like the proven ones.
+// TestSelfTaughtReading checks that an order whose items arithmetic proves in part has a
+// reading of all items that look like the proven ones.
 func TestSelfTaughtReading(t *testing.T) {
 	d := analyzed(ordertest.Typed(`
 Code            Product description      Quantity    Unit price    Amount

@@ -9,13 +9,13 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// The line of a description takes in the words of its segment that the network does not rule out, but no codes and labels
-// before it.
+// TestGrow checks that the main line of a description includes the words of its segment that the network does not
+// rule out, but no codes and labels before them.
 func TestGrow(t *testing.T) {
 	for _, test := range []struct {
 		segment string
-		read    [2]int // words; from -1 for all but the second
-		doubted int    // a word that the network takes for no description; -1 for none
+		read    [2]int // range of words that were read; if from is -1, all but the second
+		doubted int    // a word that the network does not take for a description, or -1
 		want    string
 	}{
 		{"Mist-blow nozzle body, SUS316L", [2]int{2, 4}, -1, "Mist-blow nozzle body, SUS316L"},
@@ -48,7 +48,8 @@ func TestGrow(t *testing.T) {
 	}
 }
 
-// Where the words of a description stand far apart, those behind it that stand no farther are a part of it as well.
+// TestGrowOverGaps checks that where the words of a description are far apart, words after it that are no farther
+// away are part of it as well.
 func TestGrowOverGaps(t *testing.T) {
 	for at, want := range map[float64]string{117: "Tea kettle steel", 140: "Tea kettle"} {
 		r := newReviser([][]printedCell{{{"Tea", 50, text}, {"kettle", 76, text}, {"steel", at, none}, {"2", 400, quantity}}})
@@ -60,7 +61,8 @@ func TestGrowOverGaps(t *testing.T) {
 	}
 }
 
-// A line that half of the items have, with a figure behind it or within, is no part of their descriptions.
+// TestLabelledLines checks that a line that half of the items have, with a figure after it or in it, is not part of
+// their descriptions.
 func TestLabelledLines(t *testing.T) {
 	r := newReviser([][]printedCell{
 		{{"Hat stand, oak", 50, text}, {"2", 300, quantity}}, {{"Freight", 50, text}, {"4.10", 400, none}}, {{"002 VAT 48.00 paid", 50, text}}, {{"HS 9403.60 DE", 50, text}}, {{"Tariff 94036090", 50, text}},
@@ -78,7 +80,8 @@ func TestLabelledLines(t *testing.T) {
 	}
 }
 
-// A line that begins with several asterisks or dashes is no part of a description, unless it is the first.
+// TestRemarks checks that a line that begins with several asterisks or dashes is not part of a description, unless it
+// is the first.
 func TestRemarks(t *testing.T) {
 	r := newReviser([][]printedCell{
 		{{"**Hat stand, oak", 50, text}, {"2", 300, quantity}}, {{"* hooks", 50, text}}, {{"** DELIVER ASSEMBLED **", 50, text}}, {{"-- Garden --", 50, text}},
@@ -89,7 +92,8 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// Lines that most items have, alike up to a figure, are left out together where the weights hardly speak for them.
+// TestNotes checks that lines that most items have, equal except for a figure, are left out together if the weights
+// hardly favour them.
 func TestNotes(t *testing.T) {
 	r := newReviser([][]printedCell{
 		{{"Hat stand", 50, text}, {"2", 300, quantity}}, {{"Lot K4", 50, text}}, {{"Height 1800", 50, text}},
@@ -114,13 +118,13 @@ func TestLabel(t *testing.T) {
 	}
 }
 
-// An item without a description takes what the network takes for one in its rows, from the one on with which the
-// network has the item begin.
+// TestMissingDescription checks that an item without a description gets the words that the network takes for one, in
+// the rows from the one in which the network sees the item begin.
 func TestMissingDescription(t *testing.T) {
 	r := newReviser([][]printedCell{
 		{{"8", 50, quantity}, {"Coat hook", 100, none}}, {{"black", 100, none}}, {{"Hat stand", 100, none}}, {{"2", 50, quantity}, {"oak", 100, none}},
 	})
-	r.Lines[2], r.Lines[3] = r.Lines[3], r.Lines[2] // the network has the second item begin above its figures
+	r.Lines[2], r.Lines[3] = r.Lines[3], r.Lines[2] // the network sees the second item begin above its figures
 	r.best = make([]tagging.Tag, len(r.Nodes))
 	for n := range r.Nodes {
 		if !textnorm.HasDigit(r.Nodes[n].Word.Text) {
@@ -129,7 +133,7 @@ func TestMissingDescription(t *testing.T) {
 	}
 	r.reviseCells()
 	checkCells(t, "missing", r, schema.Description, []string{"Coat hook black", "Hat stand oak"})
-	r.words[1][text] = r.words[1][text][2:] // but for what stands above
+	r.words[1][text] = r.words[1][text][2:] // without the words above the figures
 	if s := r.passages(r.words)[1].sublines; len(s) != 1 || !s[0].Signs.Above() {
 		t.Errorf("the line above the figures is none of the lines that may be described: %+v", s)
 	}

@@ -8,14 +8,15 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// Units are the words right behind quantities that are known as such or that the network takes for units rather than texts.
+// TestTakeUnits checks that a word right after a quantity is its unit if it is known as a unit, or if the network
+// takes it for a unit rather than a text.
 func TestTakeUnits(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		rows     [][]printedCell // the first word is the quantity
-		seen     float32         // how probable the second word is a unit
+		seen     float32         // probability that the second word is a unit
 		want     []string
-		describe int // words of the description that are left
+		describe int // number of words left in the description
 	}{
 		{"known", [][]printedCell{{{"2 boxes door mats", 50, text}, {"17.00", 300, total}}}, 0, []string{"boxes"}, 2},
 		{"in brackets", [][]printedCell{{{"2 (EA) door mats", 50, text}, {"17.00", 300, total}}}, 0, []string{"EA"}, 2},
@@ -34,11 +35,12 @@ func TestTakeUnits(t *testing.T) {
 	}
 }
 
-// Amounts before units and codes behind them are no part of these, unless the network takes them for one.
+// TestTrimUnits checks that amounts before units and codes after them are not part of the units, unless the network
+// takes them for units.
 func TestTrimUnits(t *testing.T) {
 	for _, test := range []struct {
 		unit string
-		seen float32 // how probable its words are units
+		seen float32 // probability that its words are units
 		want string
 	}{
 		{"EA 14-220", 0, "EA"}, {"EA 14-220", 0.5, "EA 14-220"}, {"0.00 EA", 0, "EA"}, {"box 50", 0, "box 50"}, {"50 kg", 0, "50 kg"}, {"14-220", 0, "14-220"}, {"/PCE", 0.9, "PCE"}, {"x", 0.9, ""},
@@ -52,13 +54,14 @@ func TestTrimUnits(t *testing.T) {
 	}
 }
 
-// Where most items have words in no cell in one column, which are known as units or of which the network sees some as such, these are their
-// units. A single letter may be anything, and what stands behind the total is none.
+// TestTakePlacedUnits checks that where most items have words in one column that belong to no cell, these are the
+// units if they are known as units or if the network sees some as such. A single letter may be anything, and words
+// after the total are no units.
 func TestTakePlacedUnits(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		column printedCell
-		seen   float32 // how probable the words of the column are units
+		seen   float32 // probability that the words of the column are units
 		want   string
 	}{
 		{"known", printedCell{"boxes", 200, none}, 0.05, "boxes"},

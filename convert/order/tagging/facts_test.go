@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Successive figures of a column make a sum wherever it is printed after them, also on later pages and
-// several times; what stands before them is none.
+// TestSums checks that successive figures of a column are found to add up to a sum printed after them,
+// also on later pages and several times, but not to one printed before them.
 func TestSums(t *testing.T) {
 	pages := layout.Analyze(ordertest.Typed(`
 Carried     65.00

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// lesson is a generated order with classes that follow from its words alone.
+// lesson returns a generated order with classes that follow from its words alone.
 func lesson(t *testing.T, seed uint64) *Lesson {
 	t.Helper()
 	pages := layout.Analyze(ordertest.Generate(seed).Document)
@@ -32,11 +32,11 @@ func lesson(t *testing.T, seed uint64) *Lesson {
 		}
 		l.Lines = append(l.Lines, class)
 	}
-	l.Words[0], l.Lines[0] = -1, -1 // unknown
+	l.Words[0], l.Lines[0] = -1, -1 // unknown class
 	return l
 }
 
-// Training makes the right classes likelier.
+// TestLearn checks that training makes the right classes likelier.
 func TestLearn(t *testing.T) {
 	l := lesson(t, 3)
 	var vocabulary neural.Vocabulary
@@ -63,7 +63,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// The program carries weights that can be read.
+// TestCarriedWeights checks that the weights embedded in the program can be read.
 func TestCarriedWeights(t *testing.T) {
 	if _, err := weights(); err != nil {
 		t.Fatal(err)

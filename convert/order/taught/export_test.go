@@ -1,6 +1,6 @@
 package taught
 
-// Unsummed reads a layout as Parse does, whatever its checksum.
+// Unsummed parses a layout like Parse, but ignores its checksum.
 func Unsummed(data []byte) (*Layout, error) {
 	s, err := decode(data)
 	if err == nil {
@@ -12,10 +12,11 @@ func Unsummed(data []byte) (*Layout, error) {
 	return s.Layout, nil
 }
 
-// OfForms reports whether a word, as it is marked, may be kept of any document.
+// OfForms reports whether a word, as it is printed, may be kept from any
+// document.
 func OfForms(word string) bool { return ofForms(word) }
 
-// HashOf is what is kept of a word in prints; ok is false where nothing is.
+// HashOf returns what a print keeps of a word; ok is false if it keeps nothing.
 func HashOf(word string) (hash uint32, ok bool) {
 	key := appendMark(nil, word)
 	return fnv1a(key), len(key) > 0

@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// learned is the layout of an invented order, taught by its right rows.
+// learned returns the layout of a generated order, taught by its correct rows.
 func learned(t testing.TB, s *ordertest.Sample) *taught.Layout {
 	t.Helper()
 	lesson, err := new(order.Reader).Learn(s.Document, rowsOf(s))
@@ -25,11 +25,11 @@ func learned(t testing.TB, s *ordertest.Sample) *taught.Layout {
 
 func printOf(d *doc.Document) taught.Print { return taught.PrintOf(layout.Analyze(d)) }
 
-// layouts is how many layouts are taught in tests of finding them.
+// layouts is how many layouts are taught in the tests of finding them.
 const layouts = 40
 
-// TestFind teaches one order of each of many layouts. Other orders of a layout, with other
-// items and other numbers, are known again; orders of layouts that were not taught are not.
+// TestFind teaches one order of each of many layouts. Other orders of these layouts, with
+// other items and numbers, must be recognised; orders of other layouts must not.
 func TestFind(t *testing.T) {
 	var all []*taught.Layout
 	for n := range uint64(layouts) {
@@ -57,8 +57,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// scanned is a document as a scanner might deliver it: larger or smaller, beside its
-// place, a little turned, with words that are lost or misread.
+// scanned returns a document as a scanner might deliver it: larger or smaller, shifted and
+// slightly turned, with words lost or misread.
 func scanned(d *doc.Document, r *rand.Rand) *doc.Document {
 	scale, right, down, turn := 0.9+0.2*r.Float64(), 20*r.Float64()-10, 40*r.Float64()-20, 0.006*(r.Float64()-0.5)
 	out := &doc.Document{}
@@ -84,8 +84,8 @@ func scanned(d *doc.Document, r *rand.Rand) *doc.Document {
 	return out
 }
 
-// TestFindScan scans orders of layouts that were taught by their PDF files, and the other
-// way round.
+// TestFindScan looks up scans of orders whose layouts were taught by PDF files, and the
+// other way round.
 func TestFindScan(t *testing.T) {
 	layouts := testenv.Either(15, layouts)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -121,7 +121,7 @@ func TestFindScan(t *testing.T) {
 	}
 }
 
-// BenchmarkFind looks a document up among 500 layouts, with the making of its print.
+// BenchmarkFind measures making a document's print and looking it up among 500 layouts.
 func BenchmarkFind(b *testing.B) {
 	var all []*taught.Layout
 	for n := range uint64(500) {

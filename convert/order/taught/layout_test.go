@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// encoded is the stored form of a layout that was taught by an invented order.
+// encoded returns the stored form of a layout taught by a generated order.
 func encoded(t testing.TB, seed uint64) []byte {
 	t.Helper()
 	data, err := learned(t, ordertest.GenerateAlike(seed, 0)).Encode()
@@ -25,7 +25,8 @@ func encoded(t testing.TB, seed uint64) []byte {
 	return data
 }
 
-// A layout that was exported can be imported, also where its JSON was formatted again.
+// TestParse checks that an exported layout can be imported, even if its JSON was
+// reformatted.
 func TestParse(t *testing.T) {
 	data := encoded(t, 1)
 	var indented bytes.Buffer
@@ -44,7 +45,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// An index needs the print alone, which is read with less work.
+// TestParsePrint checks that the print alone, which is all that an index needs, can be
+// parsed with less work.
 func TestParsePrint(t *testing.T) {
 	data := encoded(t, 1)
 	whole, err := taught.Parse(data)
@@ -62,7 +64,8 @@ func TestParsePrint(t *testing.T) {
 	}
 }
 
-// Files that are no layouts, or none any more, are refused with what to do.
+// TestParseRefuses checks that files that are not layouts, or no longer, are refused
+// with what to do.
 func TestParseRefuses(t *testing.T) {
 	data := string(encoded(t, 1))
 	if !strings.Contains(data, `"examples":1`) {
@@ -87,7 +90,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// What was made by hand is refused where reading by it could fail.
+// TestParseChecks checks that layouts made by hand are refused if reading with them
+// could fail.
 func TestParseChecks(t *testing.T) {
 	const print = `"print":[[10,2,3,0]]`
 	layout := `{"version":1,"id":"ly_0123456789abcdef","name":"Acme","examples":1,` + print + `}`
@@ -120,8 +124,8 @@ func TestParseChecks(t *testing.T) {
 	}
 }
 
-// FuzzParse reads whatever looks like a layout. What is read can be written again, and
-// is the same then.
+// FuzzParse parses whatever looks like a layout. What can be parsed must be the same
+// after encoding and parsing it again.
 func FuzzParse(f *testing.F) {
 	f.Add(encoded(f, 1))
 	f.Add([]byte(`{"version":1,"id":"ly_0123456789abcdef","name":"Acme","examples":1,"print":[[10,2,3,0]],"sum":"0"}`))
@@ -146,8 +150,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzRead reads documents by layouts whose numbers and lists were changed at will, as
-// far as Parse would take them.
+// FuzzRead reads documents with layouts whose numbers and lists were changed
+// arbitrarily, as far as Parse would accept them.
 func FuzzRead(f *testing.F) {
 	f.Add(uint8(0), []byte("\x00\x00\x07"))
 	f.Add(uint8(2), bytes.Repeat([]byte("changes here and there"), 20))
@@ -182,10 +186,10 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// numbers are what the numbers of a layout are changed to.
+// numbers are the values to which numbers in a layout are changed.
 var numbers = [...]float64{0, 1, -1, 2, -2, 3, 7, 40, 1000, -1000, 1 << 20, -(1 << 20)}
 
-// changed changes the n-th member of a tree of JSON.
+// changed changes the n-th member of a JSON tree.
 func changed(tree any, n *int, to byte) any {
 	*n--
 	if *n == 0 {
@@ -214,7 +218,7 @@ func changed(tree any, n *int, to byte) any {
 	return tree
 }
 
-// BenchmarkParse reads layouts as they are stored.
+// BenchmarkParse measures parsing stored layouts.
 func BenchmarkParse(b *testing.B) {
 	var all [][]byte
 	size := 0

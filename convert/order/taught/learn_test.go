@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// rowsOf are the right rows of an invented order.
+// rowsOf returns the correct rows of a generated order.
 func rowsOf(s *ordertest.Sample) []map[string]string {
 	var rows []map[string]string
 	for _, r := range s.Rows {
@@ -24,8 +24,8 @@ func rowsOf(s *ordertest.Sample) []map[string]string {
 	return rows
 }
 
-// Rows that cannot be those of the document are refused with a sentence that says what to
-// do.
+// TestLearnRefuses checks that rows that cannot be those of the document are refused with a
+// sentence that says what to do.
 func TestLearnRefuses(t *testing.T) {
 	s := ordertest.GenerateAlike(3, 0)
 	right := rowsOf(s)
@@ -65,7 +65,7 @@ func TestLearnRefuses(t *testing.T) {
 	}
 }
 
-// teach teaches a document, with the layouts that were taught before.
+// teach teaches a document to a reader that knows the given layouts.
 func teach(t *testing.T, s *ordertest.Sample, rows []map[string]string, layouts ...*taught.Layout) *taught.Lesson {
 	t.Helper()
 	lesson, err := (&order.Reader{Layout: taught.NewIndex(layouts).Find}).Learn(s.Document, rows)
@@ -75,8 +75,8 @@ func teach(t *testing.T, s *ordertest.Sample, rows []map[string]string, layouts 
 	return lesson
 }
 
-// A layout keeps its id and its name when it is taught again. The same document counts
-// once.
+// TestLearnAgain checks that a layout keeps its ID and name when it is taught again, and
+// that the same document counts once.
 func TestLearnAgain(t *testing.T) {
 	first, second := ordertest.GenerateAlike(3, 0), ordertest.GenerateAlike(3, 1)
 	l := teach(t, first, rowsOf(first)).Layout
@@ -100,7 +100,8 @@ func TestLearnAgain(t *testing.T) {
 	}
 }
 
-// Teaching a document again with other values reports what the layout knew otherwise.
+// TestLearnContradicts checks that teaching values that contradict the layout reports the
+// contradictions.
 func TestLearnContradicts(t *testing.T) {
 	first, second := ordertest.GenerateAlike(3, 0), ordertest.GenerateAlike(3, 1)
 	l := teach(t, first, rowsOf(first)).Layout
@@ -117,7 +118,8 @@ func TestLearnContradicts(t *testing.T) {
 	}
 }
 
-// ropes is an order whose items state the given columns, each in the given place.
+// ropes returns an order whose items have the given columns, in that order, and its correct
+// rows.
 func ropes(number string, columns []string, items ...map[string]string) (document string, rows []map[string]string) {
 	headings := map[string]string{"item_code": "Hank", "description": "Lay and stuff", "quantity": "Coils", "unit_price": "Apiece", "line_total": "Reckoning"}
 	var b strings.Builder
@@ -138,8 +140,9 @@ func ropes(number string, columns []string, items ...map[string]string) (documen
 	return b.String(), rows
 }
 
-// A document whose columns stand in another order is one of the layout nevertheless, as
-// long as the form is known again. Contradictions are reported.
+// TestLearnContradictsLines checks that a document whose columns are in another order still
+// counts as one of the layout, if its form is recognised, and that contradictions are
+// reported.
 func TestLearnContradictsLines(t *testing.T) {
 	item := func(code, description, quantity, price, total string) map[string]string {
 		return map[string]string{"item_code": code, "description": description, "quantity": quantity, "unit_price": price, "line_total": total}
@@ -167,11 +170,12 @@ func TestLearnContradictsLines(t *testing.T) {
 	}
 }
 
-// usualHeadings are headings in place of those of ropes that could be names.
+// usualHeadings replaces the headings of ropes, which could be names.
 var usualHeadings = strings.NewReplacer("Lay and stuff", "Description  ", "Coils", "Qty  ", "Apiece", "Price ", "Reckoning", "Amount   ")
 
-// A supplier or a currency that stands in the rows alone is answered where another document
-// names none, and not in the place of the one that it names.
+// TestLearnUnprinted checks that a supplier or a currency that is in the rows but not
+// printed is given for other documents that state none, but not instead of one that they
+// state.
 func TestLearnUnprinted(t *testing.T) {
 	columns := []string{"description", "quantity", "unit_price", "line_total"}
 	item := map[string]string{"description": "Hemp three strand", "quantity": "2", "unit_price": "3.50", "line_total": "7.00"}
@@ -196,7 +200,8 @@ func TestLearnUnprinted(t *testing.T) {
 	}
 }
 
-// Texts lose the full stop that they end with where those of the example have lost it.
+// TestLearnStop checks that a text's final full stop is dropped if it was dropped in the
+// example's rows.
 func TestLearnStop(t *testing.T) {
 	columns := []string{"description", "quantity", "unit_price", "line_total"}
 	item := map[string]string{"description": "Hemp three strand", "quantity": "2", "unit_price": "3.50", "line_total": "7.00"}
@@ -211,7 +216,7 @@ func TestLearnStop(t *testing.T) {
 		{"Net 30 days", "Net 30 days", "Net 45 days.", "Net 45 days."},
 	} {
 		document, rows := memo("R-4471", test.printed)
-		rows[0]["payment_terms"], rows[0]["ship_via"] = test.right, test.right // general readers find the first alone
+		rows[0]["payment_terms"], rows[0]["ship_via"] = test.right, test.right // a reader without a layout finds only the first
 		l := teach(t, &ordertest.Sample{Document: ordertest.Typed(document)}, rows).Layout
 		document, _ = memo("R-5060", test.other)
 		head := (&order.Reader{Layout: func(taught.Print) *taught.Layout { return l }}).Read(ordertest.Typed(document))[0].Head
@@ -221,7 +226,8 @@ func TestLearnStop(t *testing.T) {
 	}
 }
 
-// BenchmarkLearn teaches invented orders of all kinds, of which the words are known.
+// BenchmarkLearn measures learning from generated orders of all kinds, whose words are
+// known.
 func BenchmarkLearn(b *testing.B) {
 	var samples []*ordertest.Sample
 	for n := range uint64(50) {

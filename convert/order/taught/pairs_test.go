@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// pairAll pairs rows as PairRows does, by comparing all with all.
+// pairAll pairs rows like PairRows, by comparing every row with every other.
 func pairAll(rows, others []schema.Cells) []int {
 	alike := func(i, k int) (n int) {
 		for _, f := range itemFields {
@@ -46,7 +46,7 @@ func pairAll(rows, others []schema.Cells) []int {
 	return at
 }
 
-// itemRows are so many rows of a reading, with values of which variety is how many there are.
+// itemRows returns n rows with random values, variety different ones for each column.
 func itemRows(n, variety int, r *rand.Rand) []schema.Cells {
 	rows := make([]schema.Cells, n)
 	for i := range rows {
@@ -60,12 +60,12 @@ func itemRows(n, variety int, r *rand.Rand) []schema.Cells {
 	return rows
 }
 
-// misreadRows are the rows as another reader reads them: one of so many lost, another one made up, and
-// a value of a third one wrong.
+// misreadRows returns the rows as another reader might read them: one in "of" rows is lost, one has an
+// invented row after it, and one has a wrong value.
 func misreadRows(rows []schema.Cells, of, variety int, r *rand.Rand) (read []schema.Cells) {
 	for i := range rows {
 		switch c := rows[i]; r.IntN(of) {
-		case 0: // it is lost
+		case 0: // the row is lost
 		case 1:
 			read = append(read, c)
 			read = append(read, itemRows(1, variety, r)...)
@@ -79,7 +79,7 @@ func misreadRows(rows []schema.Cells, of, variety int, r *rand.Rand) (read []sch
 	return read
 }
 
-// Rows are paired as if all were compared with all.
+// TestPairRows checks that rows are paired as if every row were compared with every other.
 func TestPairRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 400 {
@@ -89,7 +89,7 @@ func TestPairRows(t *testing.T) {
 		switch n % 4 {
 		case 0:
 			others = itemRows(r.IntN(60), variety, r)
-		case 1: // a part that all but begins, or ends
+		case 1: // without most rows at the beginning
 			others = others[r.IntN(len(others)+1):]
 		}
 		if got, want := PairRows(rows, others), pairAll(rows, others); !slices.Equal(got, want) {
@@ -105,7 +105,7 @@ func TestPairRows(t *testing.T) {
 	}
 }
 
-// BenchmarkPairRows pairs 2,000 rows with those of another reading.
+// BenchmarkPairRows measures pairing 2,000 rows with those of another reading.
 func BenchmarkPairRows(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	rows := itemRows(2000, 500, r)

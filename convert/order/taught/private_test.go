@@ -12,8 +12,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// wordsIn are the folded words of a text, without marks, that are long enough to tell
-// anything.
+// wordsIn returns the folded words of a text, without punctuation, that have at least three
+// characters.
 func wordsIn(text string) []string {
 	const least = 3
 	var words []string
@@ -25,7 +25,7 @@ func wordsIn(text string) []string {
 	return words
 }
 
-// texts calls add with all texts of a layout's JSON, other than its id, checksum and name.
+// texts calls add with all texts in a layout's JSON, other than its id, checksum and name.
 func texts(tree any, add func(string)) {
 	switch tree := tree.(type) {
 	case string:
@@ -43,10 +43,11 @@ func texts(tree any, add func(string)) {
 	}
 }
 
-// What a layout keeps of the order that it was taught by is nothing that the order
-// states: no item, no price, no quantity, no number, no date, and no address of delivery or
-// of invoices, neither as text nor as a hash; nobody but its issuer, and what remarks call
-// always the same. Words that forms have as well are no values.
+// TestLayoutKeepsNothingOfTheOrder checks that a layout keeps none of the values of the
+// order that taught it, as users are promised: no item, price, quantity, number or date,
+// and no address for delivery or invoices, neither as text nor as a hash. Exceptions are
+// the layout's name (the issuer) and names that its remarks call "always" the same. Words
+// that forms have as well do not count as values.
 func TestLayoutKeepsNothingOfTheOrder(t *testing.T) {
 	for n := range uint64(60) {
 		s := ordertest.GenerateAlike(n, 0)
@@ -69,7 +70,7 @@ func TestLayoutKeepsNothingOfTheOrder(t *testing.T) {
 		for _, m := range l.Print {
 			kept[fmt.Sprintf("~%08x", m.Word)] = "the print"
 		}
-		free := map[string]bool{} // words of names that stay, which are told in remarks
+		free := map[string]bool{} // words of names that are kept, as the remarks say
 		for _, w := range wordsIn(l.Name) {
 			free[w] = true
 		}

@@ -8,7 +8,8 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// A layout is described in words that its teacher can compare with the document.
+// TestRemarks checks that a layout is described in words that the user who taught
+// it can compare with the document.
 func TestRemarks(t *testing.T) {
 	const document = `
 Denholm Fittings Ltd                      PURCHASE ORDER

@@ -18,7 +18,8 @@ func words(d *doc.Document) (all []string) {
 	return all
 }
 
-// What is masked are words of no value, the same ones each time; the order itself stays.
+// TestMasked checks that only words that belong to no value are masked, the same ones
+// each time, and that the given order is not changed.
 func TestMasked(t *testing.T) {
 	o := samples.Generated(1)
 	before := words(o.Document)

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// reads counts how often it is asked.
+// reads counts the documents read.
 type reads int
 
 func (n *reads) Document(_ context.Context, data []byte) (*doc.Document, error) {
@@ -20,7 +20,7 @@ func (n *reads) Document(_ context.Context, data []byte) (*doc.Document, error) 
 	return &doc.Document{Pages: []doc.Page{{Number: 1, Words: []doc.Word{{Text: string(data)}}}}}, nil
 }
 
-// What was read once is not read again; what could not be read is.
+// TestKept checks that a document is read once only, unless reading failed.
 func TestKept(t *testing.T) {
 	n := new(reads)
 	k := kept{n, t.TempDir()}

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// A command without folders, or with flags that it does not know, says how it is used.
+// TestUsage checks that a command without folders, or with unknown flags, prints its
+// usage.
 func TestUsage(t *testing.T) {
 	c := &Command{Name: "fit", Fit: func(*Settings, io.Writer) ([]byte, error) { panic("fitted to nothing") }}
 	for _, args := range [][]string{nil, {"-check"}, {"-unknown", "folder"}} {
@@ -27,8 +28,8 @@ func TestEach(t *testing.T) {
 	}
 }
 
-// The odds are those of how often examples are right, and a sign that speaks the
-// wrong way has no weight.
+// TestLogistic checks that the log odds match how often examples are right, and that a
+// sign that speaks in the wrong direction gets no weight.
 func TestLogistic(t *testing.T) {
 	var examples []Example
 	for i := range 100 {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// What stands in texts of one kind alone tells the kind, and rare words are not learned.
+// TestWords checks that words that occur in one kind of text only tell the kind, and
+// that rare words are not learned.
 func TestWords(t *testing.T) {
 	var texts []Text
 	for i := range int32(20) {
@@ -30,14 +31,15 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Words that are kept do without the others: how many texts are right is told as before.
+// TestWordsKept checks that after the less telling words are dropped, the probabilities
+// of the texts still add up to the number of right ones.
 func TestWordsKept(t *testing.T) {
 	var texts []Text
 	for i := range int32(40) {
 		x := Text{Source: string('a' + rune(i)), Words: []int32{1, 2}, Right: i%2 == 0}
 		if !x.Right {
 			x.Words = x.Words[:1]
-			for k := range int32(8) { // each says little
+			for k := range int32(8) { // each of little weight
 				x.Words = append(x.Words, 10+8*i+k)
 			}
 		}

@@ -6,7 +6,7 @@ func TestDate(t *testing.T) {
 	us, eu := Locale{}, Locale{dates: dayFirst}
 	tests := []struct {
 		in     string
-		us, eu string // read by the month-first and by the day-first custom
+		us, eu string // read with the month first, and with the day first
 	}{
 		{"2026-03-04", "2026-03-04", "2026-03-04"},
 		{"2026/3/4", "2026-03-04", "2026-03-04"},
@@ -112,7 +112,8 @@ func TestFindDate(t *testing.T) {
 	}
 }
 
-// A name that languages give to different months is that of the document's language.
+// TestMonthsOfLanguages checks that a name that stands for different months in different
+// languages is read in the document's language.
 func TestMonthsOfLanguages(t *testing.T) {
 	for language, want := range map[string]string{"pl": "2026-11-05", "hr": "2026-10-05"} {
 		l := Locale{language: language}
@@ -122,7 +123,8 @@ func TestMonthsOfLanguages(t *testing.T) {
 	}
 }
 
-// Years are counted otherwise in Thailand and Taiwan, also where they have less than four digits.
+// TestErasOfLanguages checks that years of the calendars of Thailand, Taiwan and Japan are
+// converted, also where they have fewer than four digits.
 func TestErasOfLanguages(t *testing.T) {
 	for _, c := range [...]struct{ language, text, want string }{
 		{"th", "05/01/69", "2026-01-05"}, {"th", "05/01/26", "2026-01-05"}, {"zh", "115/01/05", "2026-01-05"}, {"en", "115/01/05", ""},
@@ -135,7 +137,8 @@ func TestErasOfLanguages(t *testing.T) {
 	}
 }
 
-// A day without its year lies within the year that begins two months before another date.
+// TestDayAndMonth checks that a date without a year is placed within the year that begins two
+// months before another date.
 func TestDayAndMonth(t *testing.T) {
 	us, eu, se := Locale{}, Locale{dates: dayFirst}, Locale{dates: dayFirst, monthDay: true}
 	for _, c := range [...]struct {

@@ -71,7 +71,8 @@ func TestBlanks(t *testing.T) {
 	}
 }
 
-// Between full stops the day stands first, unless a date tells.
+// TestDottedMonths checks that dates with full stops begin with the day, unless
+// another such date shows the month first.
 func TestDottedMonths(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"Order of the buyer\nAustin, TX 78701\n10.03.2025\n10.17.2025", "2025-10-03"},
@@ -84,7 +85,8 @@ func TestDottedMonths(t *testing.T) {
 	}
 }
 
-// On A4 dates begin with the day, unless something else tells.
+// TestPaper checks that on A4 paper dates begin with the day, unless something
+// else in the document shows the opposite.
 func TestPaper(t *testing.T) {
 	for _, tt := range []struct {
 		width, height float64

@@ -11,7 +11,7 @@ func TestNumber(t *testing.T) {
 	const both = 0
 	tests := []struct {
 		in   string
-		mark byte // both: the reading does not depend on the locale
+		mark byte // both: the reading does not depend on the decimal mark
 		want string
 		sure bool
 	}{
@@ -186,7 +186,8 @@ func FuzzNumber(f *testing.F) {
 	})
 }
 
-// What is printed is what is read, without its value.
+// TestPrinted checks that Printed gives the same as NumberUnit, but without the
+// value.
 func TestPrinted(t *testing.T) {
 	l := Locale{decimal: ','}
 	for _, s := range []string{"1.234,50 €", "40 Nos", "12.345", "(50,00)", "19 %", "1,2,3", "Nos", ""} {

@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/order/tagging"
 )
 
-// The right classes of generated orders name nearly all of their cells, and say
-// of each item that it begins once.
+// TestAlign checks that the classes of words in generated orders account for
+// nearly all cells, and that each item begins exactly once.
 func TestAlign(t *testing.T) {
 	found, orders := 0.0, 0
 	for seed := range 40 {

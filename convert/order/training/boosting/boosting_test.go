@@ -11,8 +11,9 @@ import (
 	"lineitem/convert/gbdt"
 )
 
-// invented makes questions: of each, so many candidates, whose rows are drawn
-// from [0, 1), some of them missing, and of which right tells the right ones.
+// invented returns a set of questions with so many candidates each. Their
+// features are random in [0, 1), the last one sometimes missing, and right tells
+// which candidates are right.
 func invented(seed uint64, questions, candidates, features int, right func(rows [][]float32) []bool) *Set {
 	random := rand.New(rand.NewPCG(seed, 1))
 	s := NewSet(features)
@@ -32,7 +33,7 @@ func invented(seed uint64, questions, candidates, features int, right func(rows 
 	return s
 }
 
-// share is the share of questions whose likeliest answer is right.
+// share returns the share of questions whose likeliest answer is right.
 func share(m *gbdt.Model, s *Set) float64 {
 	correct, from := 0, 0
 	for _, end := range s.ends {
@@ -56,7 +57,8 @@ func share(m *gbdt.Model, s *Set) float64 {
 	return float64(correct) / float64(len(s.ends))
 }
 
-// each answers for one candidate at a time.
+// each makes a function that judges a question from one that judges one candidate
+// at a time.
 func each(right func(x []float32) bool) func([][]float32) []bool {
 	return func(rows [][]float32) []bool {
 		flags := make([]bool, len(rows))
@@ -67,7 +69,7 @@ func each(right func(x []float32) bool) func([][]float32) []bool {
 	}
 }
 
-// functions are what is to be learned.
+// functions lists what is to be learned.
 var functions = map[string]struct {
 	candidates int
 	right      func([][]float32) []bool
@@ -82,8 +84,7 @@ var functions = map[string]struct {
 	"the greatest if any": {3, func(rows [][]float32) []bool { return greatest(rows, 0.5) }},
 }
 
-// greatest reports which row has the greatest first feature, if it is above the
-// least.
+// greatest marks the row whose first feature is greatest, if that is above least.
 func greatest(rows [][]float32, least float32) []bool {
 	flags := make([]bool, len(rows))
 	top := 0

@@ -18,8 +18,8 @@ import (
 	"lineitem/plugins"
 )
 
-// What is drawn, either way, is read as the text layer says, but for a few words; the same
-// file gives the same words.
+// TestDrawnWordsAreRead checks that an order drawn in either way is read as its text layer
+// says, except for a few words, and that the same file gives the same words.
 func TestDrawnWordsAreRead(t *testing.T) {
 	testenv.Long(t, "recognises pictures")
 	data, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "testdata", "orders", "us-hospital.pdf"))

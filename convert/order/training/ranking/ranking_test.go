@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/order/training/trainingtest"
 )
 
-// Training gives the same weights twice, and tells what they choose on the orders
-// that are held out.
+// TestTrain checks that training twice gives the same weights, and that it
+// reports their results on the orders held out.
 func TestTrain(t *testing.T) {
 	c := newCommand()
 	printed := trainingtest.FitsTheSameTwice(t, c, "-seeds", "3", "-epochs", "1", "-hold", trainingtest.Fold, trainingtest.Folder(t))

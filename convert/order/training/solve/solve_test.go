@@ -15,7 +15,8 @@ func TestFitsTheSameTwice(t *testing.T) {
 	trainingtest.FitsTheSameTwice(t, newCommand(), trainingtest.Folder(t))
 }
 
-// Orders with a fold are read with the network of their fold, which must be there.
+// TestNamesMissingNetwork checks that fitting fails, naming the file, if the network of a
+// fold is missing: orders with a fold are read with the network of that fold.
 func TestNamesMissingNetwork(t *testing.T) {
 	var out, errors bytes.Buffer
 	args := []string{"-o", filepath.Join(t.TempDir(), "weights"), "-items", filepath.Join(t.TempDir(), "net"), trainingtest.Folder(t)}
@@ -24,13 +25,14 @@ func TestNamesMissingNetwork(t *testing.T) {
 	}
 }
 
-// What makes the better reading in all lessons is given weight.
+// TestFit checks that a feature that makes the better reading in all lessons gets
+// weight, and one without influence does not.
 func TestFit(t *testing.T) {
 	var lessons []lesson
 	for i := range 10 {
 		l := lesson{features: make([]solve.Features, 2), f1: []float64{0.2, 0.9}}
 		l.features[1][0] = 1
-		l.features[i%2][1] = 1 // as often with the one as with the other
+		l.features[i%2][1] = 1 // as often for either reading
 		lessons = append(lessons, l)
 	}
 	w := fit(lessons)
@@ -46,13 +48,14 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// What tells which lines are part of descriptions is given weight.
+// TestFitSublines checks that a sign that tells which lines are part of
+// descriptions gets weight, and one that does not tell gets none.
 func TestFitSublines(t *testing.T) {
 	var lines []subline
 	for i := range 40 {
 		l := subline{counts: 1, is: float64(i % 2)}
 		l.signs[0], l.signs[1] = 1, 2*l.is-1
-		l.signs[2] = float64(i / 2 % 2) // as often with the ones as with the others
+		l.signs[2] = float64(i / 2 % 2) // as often for either kind of line
 		lines = append(lines, l)
 	}
 	var w solve.Signs

@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/training/trainingtest"
 )
 
-// The same orders give the same weights, and the fold that is held out is
-// converted with them.
+// TestFitsTheSameTwice checks that the same orders give the same weights, and
+// that the orders of the fold held out are converted with them.
 func TestFitsTheSameTwice(t *testing.T) {
 	results := filepath.Join(t.TempDir(), "results.ndjson")
 	trainingtest.FitsTheSameTwice(t, newCommand(), "-seeds", "2", "-epochs", "2", "-hold", trainingtest.Fold, "-results", results, trainingtest.Folder(t))
