@@ -57,8 +57,7 @@ func TestShowKeepsColours(t *testing.T) {
 		}
 		for x, want := range map[int]color.RGBA{0: tt.left, 440: tt.left, 460: tt.right, 899: tt.right} {
 			got := color.RGBAModel.Convert(shown.At(x, 600)).(color.RGBA)
-			// The tolerance allows for the palette's rounding and for what YCbCr
-			// loses.
+			// The tolerance is half a step between shades, and what YCbCr loses.
 			if far(got.R, want.R) > 11 || far(got.G, want.G) > 11 || far(got.B, want.B) > 11 {
 				t.Errorf("%s: the shown picture has %v at %d, want %v", name, got, x, want)
 			}

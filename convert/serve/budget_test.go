@@ -54,7 +54,7 @@ func TestBudgetLeavesRoom(t *testing.T) {
 // hold their memory until the clients are cut off, and that another account is
 // answered meanwhile.
 func TestAnswersAreHeldUntilTheyAreWritten(t *testing.T) {
-	t.Parallel() // it waits
+	t.Parallel() // this test mostly waits
 	const clients = 30
 	s := start(t, setup{config: Config{RequestMemory: 3 << 20, WriteTimeout: 2 * time.Second}, quota: quota.Limits{PerMinute: 10_000}})
 	addr, _, _ := runReal(t, s)

@@ -80,7 +80,7 @@ func TestAtOnce(t *testing.T) {
 // TestUnchargedTime checks that requests that take workers' time without a result are
 // not charged, but cannot go on for ever.
 func TestUnchargedTime(t *testing.T) {
-	t.Parallel() // it waits
+	t.Parallel() // this test mostly waits
 	for what, ask := range map[string]func(t testing.TB, s *testServer) *answer{
 		"document that never ends":              func(t testing.TB, s *testServer) *answer { return s.postFile(t, "%PDF-spin") },
 		"mapper that never ends":                func(t testing.TB, s *testServer) *answer { return s.mapper(t, "PUT", "spin") },

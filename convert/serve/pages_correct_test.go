@@ -166,7 +166,7 @@ func TestWrongCorrectionsAreTold(t *testing.T) {
 // TestCorrectionsOutliveTheirDocument checks that corrected rows can be used even when the
 // document is no longer kept.
 func TestCorrectionsOutliveTheirDocument(t *testing.T) {
-	t.Parallel() // it waits
+	t.Parallel() // this test mostly waits
 	s := start(t, setup{config: Config{ResultTime: 3 * time.Second}})
 	v := s.holder(t, "rich")
 	a := v.upload(t, "/try", "file", "%PDF-order 1")

@@ -491,7 +491,7 @@ func TestAttachment(t *testing.T) {
 // TestRefusals checks that every kind of wrong request gets its status and code, and
 // costs nothing.
 func TestRefusals(t *testing.T) {
-	t.Parallel() // it waits
+	t.Parallel() // this test mostly waits
 	s := start(t, setup{config: Config{Bytes: 64 << 10}, pool: workerpool.Config{Timeout: testenv.Patience}})
 	multi := func(namesAndContents ...string) func() (string, io.Reader) {
 		return func() (string, io.Reader) {
@@ -730,7 +730,7 @@ func TestAddresses(t *testing.T) {
 	for _, tt := range []struct {
 		method, path string
 		status       int
-		want         string // code, or body
+		want         string // the code of a problem, or the body
 		allow        string
 	}{
 		{"GET", "/healthz", 200, "ok\n", ""},
@@ -836,7 +836,7 @@ func runReal(t *testing.T, s *testServer) (addr string, stop context.CancelFunc,
 }
 
 func TestSlowClientsAreCutOff(t *testing.T) {
-	t.Parallel() // it waits
+	t.Parallel() // this test mostly waits
 	s := start(t, setup{config: Config{HeaderTimeout: 300 * time.Millisecond, UploadTimeout: time.Second}})
 	addr, _, _ := runReal(t, s)
 

@@ -22,19 +22,19 @@ var (
 	sampleRows  = []map[string]string{{"po_number": "4500", "total": "1.50"}, {}, {"po_number": ""}}
 )
 
-// sampleLayout is a layout that is named after something.
+// sampleLayout returns a layout with the given name.
 func sampleLayout(name string) *taught.Layout {
 	return &taught.Layout{Version: taught.Version, ID: "ly_0123456789abcdef", Name: name, Examples: 1, Print: taught.Print{{Word: 1, Kind: taught.Wording}}}
 }
 
-// untaught is a part of converters that learn nothing.
+// untaught is embedded in converters that learn nothing.
 type untaught struct{}
 
 func (untaught) Learn(context.Context, convert.Input, []map[string]string) (*taught.Lesson, error) {
 	return nil, errors.ErrUnsupported
 }
 
-// given are layouts of which one is found: by what, and how often, is noted.
+// given always finds the same layout, and records the prints that it was asked for.
 type given struct {
 	layout *taught.Layout
 	err    error
@@ -46,8 +46,8 @@ func (g *given) Find(_ context.Context, p taught.Print) (*taught.Layout, error) 
 	return g.layout, g.err
 }
 
-// A worker that asks for its document's layout gets that one, as often as it asks; one
-// whose document has no layouts asks nobody.
+// TestLayoutsAreFoundByThePool checks that a worker that asks for its document's layout
+// gets it, as often as it asks, and that a document without layouts has none.
 func TestLayoutsAreFoundByThePool(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	in := convert.Input{Data: []byte("layout")}
@@ -71,8 +71,8 @@ func TestLayoutsAreFoundByThePool(t *testing.T) {
 	}
 }
 
-// Layouts that cannot be looked up cost neither the worker nor the next document; one that
-// asks for ever is refused.
+// TestLayoutsThatCannotBeHad checks that layouts that cannot be looked up cost neither the
+// worker nor the next document, and that a document that keeps asking for ever is refused.
 func TestLayoutsThatCannotBeHad(t *testing.T) {
 	p := newPool(t, Config{Workers: 1})
 	before, err := convertText(p, "pid")
@@ -96,7 +96,8 @@ func TestLayoutsThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// Learning goes through a worker as conversions do, with its limits and errors.
+// TestLearn checks that learning goes through a worker as conversions do, with the same
+// limits and errors.
 func TestLearn(t *testing.T) {
 	p := newPool(t, Config{Workers: 1, Timeout: testenv.Patience})
 	known := sampleLayout("known")
@@ -192,7 +193,7 @@ func FuzzParseLesson(f *testing.F) {
 		}
 		once, _, err := writeLesson(l)
 		if err != nil {
-			return // a layout that is larger than it was
+			return // the layout is too large when encoded again
 		}
 		again, err := parseLesson(string(once), 32<<20)
 		if err != nil || !reflect.DeepEqual(again.Unexplained, l.Unexplained) || !reflect.DeepEqual(again.Contradictions, l.Contradictions) {
@@ -218,7 +219,7 @@ func FuzzParsePrint(f *testing.F) {
 	})
 }
 
-// However long a print is, what is sent of it is read.
+// TestLongPrints checks that a long print is shortened when sent, so that it can be read.
 func TestLongPrints(t *testing.T) {
 	payload := appendPrint(nil, make(taught.Print, 20_000))
 	if print, err := parsePrint(payload); err != nil || len(payload) > maxAsked || len(print) < 8000 {

@@ -117,7 +117,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// A tag is a tag, with its values, of a TIFF file made by a test.
+// A tag is a TIFF tag with its values.
 type tag struct {
 	id     uint16
 	values []uint32
@@ -241,7 +241,7 @@ func TestCutOff(t *testing.T) {
 			continue
 		}
 		d := pages[0].dir
-		// Cut the directory's data, not the file, whose directory is at its end.
+		// Cut the data after the directory, which is at the file's end, was read.
 		last := d.count(tagStripByteCounts) - 1
 		n, _ := d.at(tagStripByteCounts, last)
 		at, _ := d.at(tagStripOffsets, last)
