@@ -101,8 +101,8 @@ func TestMarkedCodes(t *testing.T) {
 	}
 }
 
-// FuzzMarks checks that marks match like these regular expressions, which would make the program
-// for browsers larger.
+// FuzzMarks checks that marks match like these regular expressions, which are not used themselves
+// as they would make the program for browsers larger.
 func FuzzMarks(f *testing.F) {
 	expressions := [...]struct {
 		mark
