@@ -181,7 +181,7 @@ func capture(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // readMetrics prints the server's metrics, from the address that its log names,
-// once they match, since a request is counted only after its answer was sent:
+// once they match, since a request is counted only when its answer is on its way:
 // metrics REGEXP.
 func readMetrics(ts *testscript.TestScript, neg bool, args []string) {
 	address := regexp.MustCompile(`"metrics listening","addr":"([^"]+)"`).FindStringSubmatch(ts.ReadFile("log"))

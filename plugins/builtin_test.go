@@ -15,7 +15,7 @@ import (
 type vector struct {
 	strip  *image.Gray
 	text   string
-	scores []float32 // of all classes for one prediction after the other
+	scores []float32 // the scores of all classes, for one prediction after another
 }
 
 // readVectors reads a file of strips and scores in the format that export.py describes.

@@ -23,7 +23,7 @@ func readMapper(t testing.TB, name string) []byte {
 	return data
 }
 
-// Whatever a mapper does, it ends, keeps to its limits, and gives an error that
+// Whatever a mapper does, it is stopped, cannot exceed its limits, and gives an error that
 // says what is wrong.
 func TestMappersThatFail(t *testing.T) {
 	const wrong = "wrote a malformed answer: "

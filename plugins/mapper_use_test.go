@@ -96,7 +96,7 @@ func TestMappersSleepInNoTime(t *testing.T) {
 	}
 }
 
-// A mapper's memory is zero when it begins, whatever ran before in that memory.
+// A mapper's memory is zero when it begins, whatever another mapper left in it.
 func TestMappersFindNothingOfOthers(t *testing.T) {
 	var pool memoryPool
 	a := &guestMemory{pool: &pool, limit: 1 << 20}

@@ -86,7 +86,7 @@ func crashProcess() error {
 		wg.Go(func() {
 			for end := n + requests; n < end; {
 				if crashRequest(ctx, gate, key, fmt.Sprintf("%d/%d", w, n)) && crashLearn(ctx, admin, w, n) {
-					fmt.Printf("%d %d\n", w, n) // the answer leaves
+					fmt.Printf("%d %d\n", w, n) // this is the answer
 					n++
 				}
 			}

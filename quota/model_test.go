@@ -87,8 +87,9 @@ func midnight(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 }
 
-// period walks back from today to the day on which the plan's month began: the
-// day of the month of its start, or the last day of a month that has none such.
+// period returns the day on which the plan's current month began, walking back from today:
+// a month begins on the day of the month of the plan's start, or on the last day of a
+// month that has no such day.
 func (m *model) period(now time.Time) time.Time {
 	for d := midnight(now); ; d = d.AddDate(0, 0, -1) {
 		last := d.AddDate(0, 0, 1).Month() != d.Month()
@@ -120,7 +121,7 @@ func (m *model) correct(now time.Time) (corrected bool) {
 	return corrected
 }
 
-// forget drops requests that are a minute old.
+// forget drops requests that are a minute old or older.
 func (m *model) forget(now time.Time) {
 	m.counted = slices.DeleteFunc(m.counted, func(t time.Time) bool { return now.Sub(t) >= time.Minute })
 }

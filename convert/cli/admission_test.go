@@ -21,8 +21,8 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-// Of two hundred requests at once on one account with 30 a minute, and two keys,
-// exactly 30 are answered 200.
+// Of two hundred simultaneous requests with two keys of one account, which may make 30 a
+// minute, exactly 30 are answered 200.
 func TestTwoHundredAtOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
@@ -109,7 +109,7 @@ func TestRetryAfter(t *testing.T) {
 		{"minute", "2027-03-10T12:00:00.5Z", quota.Limits{PerMinute: 3}, "57"},        // 60 − 3 × 1.3 = 56.1
 		{"day", "2027-03-10T12:00:00Z", quota.Limits{PerDay: 3}, "43197"},             // to midnight
 		{"both", "2027-03-10T23:59:50Z", quota.Limits{PerMinute: 3, PerDay: 3}, "57"}, // past midnight
-		{"leap day", "2028-02-28T23:59:59.9Z", quota.Limits{PerDay: 1}, "86398"},      // the second is of 29 February
+		{"leap day", "2028-02-28T23:59:59.9Z", quota.Limits{PerDay: 1}, "86398"},      // the second request falls on 29 February
 		{"year's end", "2027-12-31T23:59:30Z", quota.Limits{PerDay: 2}, "28"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

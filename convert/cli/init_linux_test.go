@@ -55,8 +55,8 @@ func TestServeAsProcess1(t *testing.T) {
 	}
 }
 
-// orphan leaves a process without a parent in the PID namespace of another one, ends it,
-// and waits until nothing is left of it.
+// orphan starts a process without a parent in the PID namespace of another one, ends it,
+// and waits until nothing is left of it, so that process 1 must have waited for it.
 func orphan(t *testing.T, first int) {
 	t.Helper()
 	if _, err := exec.LookPath("nsenter"); err != nil {

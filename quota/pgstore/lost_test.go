@@ -19,7 +19,7 @@ import (
 type fate struct {
 	name string
 	lose func(*pgtest.Proxy)
-	away bool // nothing more gets through, until the request is answered
+	away bool // whether nothing more gets through until the request is answered
 }
 
 var fates = []fate{
@@ -87,16 +87,16 @@ func TestLostAtEachTurn(t *testing.T) {
 type lostTurn struct {
 	life   life
 	fate   fate
-	change int // which of the life's changes
-	turn   int // which of its round trips
+	change int // which of the life's changes loses a round trip, from 1
+	turn   int // which of that change's round trips is lost, from 1
 	rivals int // how many of its first round trips another node precedes with a change of the account
 
 	id     string // of the account
 	direct *quota.Admin
 	proxy  *pgtest.Proxy
 
-	now    int          // the change that is under way
-	from   atomic.Int64 // round trips before that change; 0: it has not begun
+	now    int          // the change that is under way, from 1
+	from   atomic.Int64 // number of round trips before the change that loses one; 0: it has not begun
 	booked atomic.Int64 // changes of other nodes, each of which adds a credit
 }
 

@@ -72,7 +72,7 @@ func customer(t testing.TB, store quota.Store, id string) (key string, status fu
 	}
 }
 
-// eventually waits for something that happens by itself.
+// eventually waits until something has happened by itself.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(testenv.Patience); !is(); time.Sleep(10 * time.Millisecond) {
@@ -165,7 +165,7 @@ func testOneNameOneNode(t testing.TB, lease time.Duration) {
 }
 
 // A reservation that was on its way to the database when its process died may be
-// stored only after the next process of the node has started.
+// stored only after the next process of the node has started. It is given back even so.
 func TestLateReservationOfDeadProcess(t *testing.T) {
 	testenv.WithTime(t, testLateReservationOfDeadProcess)
 }

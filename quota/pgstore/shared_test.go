@@ -404,7 +404,7 @@ func TestLayoutsOfNodes(t *testing.T) {
 	}
 }
 
-// learnOne refines the layout that all nodes refine, and then imports one.
+// learnOne refines the layout that all nodes refine, and then imports one of the node's own.
 func learnOne(ctx context.Context, admin *quota.Admin, own string) error {
 	status, err := admin.Account(ctx, "a")
 	if err != nil {

@@ -152,7 +152,7 @@ func (p *tab) loadAgain(credits func() int) {
 	p.do(chromedp.Reload())
 	at, rows := p.path(), p.texts("section.inspect tbody tr")
 	p.open("/account")
-	eval[any](p, `void setTimeout(() => history.back())`) // which may load nothing, and so is not waited for; the page has answered before it goes
+	eval[any](p, `void setTimeout(() => history.back())`) // going back may load nothing, so that is not waited for; with a time-out the page answers before it goes
 	p.await(fmt.Sprintf(`location.pathname === %q && document.readyState === "complete"`, at))
 	if after := p.texts("section.inspect tbody tr"); len(rows) == 0 || fmt.Sprint(after) != fmt.Sprint(rows) {
 		p.Errorf("a result that was loaded again has the rows %q, want %q", after, rows)

@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-// creditsShown is the line of a payer's credits in what "account show" prints.
+// creditsShown matches the line with a payer's credits in what "account show" prints.
 var creditsShown = regexp.MustCompile(`(?m)^credits +99999$`)
 
 // A server that starts while the disk is full answers 503 to everybody, and goes on by
