@@ -94,7 +94,7 @@ func TestMeterFunctionsOutOfRange(t *testing.T) {
 	}
 }
 
-// FuzzMeter meters damaged modules: a metered module compiles exactly if the module
+// FuzzMeter meters damaged modules: a metered module compiles if and only if the module
 // itself does.
 func FuzzMeter(f *testing.F) {
 	for _, pattern := range []string{"../testdata/mapper/*.wasm", "testdata/*.wasm"} {

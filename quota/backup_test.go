@@ -115,7 +115,7 @@ func TestDamagedBackup(t *testing.T) {
 }
 
 // A backup that is made while accounts change shows one moment: each balance is the sum
-// of its ledger, and a payment's key is known exactly if the payment is in the ledger.
+// of its ledger, and a payment's key is known if and only if the payment is in the ledger.
 func TestBackupOfOneMoment(t *testing.T) {
 	store := newStore(t).(*badgerstore.Store)
 	admin, gate := quota.NewAdmin(store, quota.Options{}), quota.NewGate(store, quota.Options{})

@@ -46,7 +46,7 @@ func TestDevices(t *testing.T) {
 	if strings.Trim(device, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
 		t.Errorf("Device() = %q, which does not fit into a cookie as it is", device)
 	}
-	// Not known are another account's browsers, those of an account without a password, and made-up ones.
+	// An account knows neither another account's browsers nor made-up ones; one without a password knows none.
 	theirs, err := d.admin.Register(ctx, quota.NewAccount{ID: "other"}, password)
 	if err != nil {
 		t.Fatal(err)

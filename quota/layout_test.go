@@ -12,7 +12,7 @@ import (
 	"lineitem/quota"
 )
 
-// learn stores a layout that was learned from the layouts that the account has now.
+// learn stores a learned layout, with the current stamp of the account's layouts.
 func (d *desk) learn(l quota.Layout) {
 	d.Helper()
 	if _, err := d.admin.LearnLayout(d.Context(), acme, d.status().Layouts.Stamp, l); err != nil {

@@ -107,7 +107,7 @@ func TestFilesCannotBeMade(t *testing.T) {
 	}
 }
 
-// Close returns although the store cannot create files, and what the store acknowledged
+// Close returns, with an error, if the store cannot create files; what the store acknowledged
 // is there when it is opened again.
 func TestCloseWhileFilesCannotBeMade(t *testing.T) {
 	if runtime.GOOS == "windows" {
