@@ -100,16 +100,16 @@ type server struct {
 
 type serverKey struct{}
 
-// For so long a server may start, end and count, on a machine that does other things as well, and
-// after each pause it is looked at.
+// patience is how long a server may take to start, to end or to count requests, since the machine may be
+// busy; the tests look at it again after each pause.
 const (
 	patience = testenv.Patience
 	pause    = 25 * time.Millisecond
 )
 
 // serving starts "lineitem serve" in the background and waits until it answers.
-// It sets $ADDR to its address and, if one was printed, $KEY to the key. What it
-// prints is in the file "printed", its log in "log".
+// It sets $ADDR to its address and, if an API key was printed, $KEY to that. The
+// server's output is in the file "printed", its log in "log".
 func serving(ts *testscript.TestScript, neg bool, args []string) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	ts.Check(err)
@@ -133,7 +133,7 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(cmd.Start())
 	s := server{cmd, make(chan struct{})}
 	go func() {
-		cmd.Wait() // its outcome stays in ProcessState
+		cmd.Wait() // its outcome is kept in ProcessState
 		close(s.ended)
 	}()
 	ts.Defer(func() {
@@ -156,7 +156,7 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("serve does not answer; its log:\n%s", ts.ReadFile("log"))
 }
 
-// terminate ends the server as a service manager does; it has to end well.
+// terminate ends the server as a service manager does; the server must exit with status 0.
 func terminate(ts *testscript.TestScript, neg bool, args []string) {
 	s := ts.Value(serverKey{}).(*server)
 	ts.Check(s.cmd.Process.Signal(os.Interrupt))
@@ -170,7 +170,7 @@ func terminate(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// capture keeps what the last command printed where it matches:
+// capture sets a variable to the first match in the last command's output:
 // capture VARIABLE REGEXP.
 func capture(ts *testscript.TestScript, neg bool, args []string) {
 	match := regexp.MustCompile(args[1]).FindString(ts.ReadFile("stdout"))
@@ -180,9 +180,9 @@ func capture(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], match)
 }
 
-// readMetrics prints the server's metrics, from the address that its log tells,
-// once they match: a request is counted when its answer is on its way.
-// metrics REGEXP
+// readMetrics prints the server's metrics, from the address that its log names,
+// once they match, since a request is counted only when its answer is on its way:
+// metrics REGEXP.
 func readMetrics(ts *testscript.TestScript, neg bool, args []string) {
 	address := regexp.MustCompile(`"metrics listening","addr":"([^"]+)"`).FindStringSubmatch(ts.ReadFile("log"))
 	if address == nil {
@@ -227,10 +227,10 @@ func post(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// BenchmarkPeer compares "lineitem convert" on a folder with "pdftotext -bbox"
-// on each of its files, as many at once as there are cores. It only tells; it
-// fails for no figure. The folder is testdata/orders, or that named by the
-// environment variable LINEITEM_PEER_FOLDER.
+// BenchmarkPeer compares "lineitem convert" on a folder's files with "pdftotext -bbox"
+// on each of them, as many at once as there are cores. It only reports; no figure
+// makes it fail. The folder is testdata/orders, or the one that the environment
+// variable LINEITEM_PEER_FOLDER names.
 func BenchmarkPeer(b *testing.B) {
 	peer, err := exec.LookPath("pdftotext")
 	if err != nil && !testenv.RequireAll() {

@@ -11,15 +11,16 @@ import (
 )
 
 // vector is a strip with the scores that the integer arithmetic of
-// ocr/train/export.py gives it.
+// ocr/train/export.py computes for it.
 type vector struct {
 	strip  *image.Gray
 	text   string
-	scores []float32 // of all classes for one prediction after the other
+	scores []float32 // the scores of all classes, for one prediction after another
 }
 
-// readVectors reads a file that export.py describes. weights is the checksum
-// (CRC-32) of the weights with which it was made, classes how many they have.
+// readVectors reads a file of strips and scores in the format that export.py describes.
+// classes is the number of classes of the weights with which the scores were made; the
+// weights that it returns are the CRC-32 of their file.
 func readVectors(t testing.TB, name string, classes int) (vectors []vector, weights uint32) {
 	t.Helper()
 	data := readTestdata(t, name)
@@ -47,7 +48,7 @@ func readVectors(t testing.TB, name string, classes int) (vectors []vector, weig
 	return vectors, uint32(word(8))
 }
 
-// weightsFile is what ocr/train/export.py writes.
+// weightsFile is a file of weights as ocr/train/export.py writes it.
 type weightsFile []byte
 
 func readWeights(t testing.TB, network string) weightsFile {
@@ -62,13 +63,13 @@ func readWeights(t testing.TB, network string) weightsFile {
 // word returns a number of the file's header.
 func (w weightsFile) word(offset int) int { return int(binary.LittleEndian.Uint32(w[offset:])) }
 
-// classes is the number of characters and the blank.
+// classes returns the number of classes: that of the characters, plus one for the blank.
 func (w weightsFile) classes() int { return w.word(24) }
 
 func (w weightsFile) alphabet() string { return string(w[w.word(32):][:w.word(36)]) }
 
-// The built-in recognizers compute what their training's reference computes, bit
-// for bit.
+// The built-in recognizers compute the same scores as the reference implementation of
+// their training, bit for bit.
 func TestScoresOfReference(t *testing.T) {
 	both := NewOCR(Options{})
 	defer both.Close(t.Context())
@@ -110,8 +111,8 @@ func compareScores(t *testing.T, o *OCR, network string) {
 	}
 }
 
-// Which letters the first recognizer knows decides whether a page is read by the
-// second.
+// firstLetters must name the letters that the first recognizer knows, since they decide
+// whether a page is read by the second.
 func TestFirstLetters(t *testing.T) {
 	var letters []rune
 	for _, r := range readWeights(t, "latin").alphabet() {

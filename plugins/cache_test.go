@@ -43,7 +43,7 @@ func TestCacheKeepsWhatIsCompiled(t *testing.T) {
 	}
 }
 
-// What is damaged in the folder costs time, not the conversion.
+// A damaged file in the cache costs time to compile again, but does not fail the conversion.
 func TestDamagedCacheIsPassedOver(t *testing.T) {
 	folder := t.TempDir()
 	readWith(t, folder)
@@ -64,7 +64,7 @@ func TestDamagedCacheIsPassedOver(t *testing.T) {
 	}
 }
 
-// A folder that cannot be used is told, and nothing else is lost.
+// A cache folder that cannot be used is reported, and the conversion succeeds without it.
 func TestUnusableCache(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

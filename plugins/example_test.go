@@ -9,7 +9,7 @@ import (
 	"lineitem/plugins"
 )
 
-// A recognizer of the operator's own takes the place of the one that is built in.
+// An operator's own recognizer replaces the built-in one.
 func ExampleNewOCR() {
 	module, err := os.ReadFile("testdata/well.wasm")
 	if err != nil {

@@ -40,7 +40,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// Each fault is told in terms of rows, columns and keys where it can be.
+// Each fault of an answer is described by its rows, columns and keys where possible, so
+// that the mapper's author finds it.
 func TestWrongAnswers(t *testing.T) {
 	const two = `{"columns":[{"key":"no","label":"No"},{"key":"total","label":"Total"}],"rows":`
 	row := strings.Repeat(`{"no":"1","total":"2"},`, 2)
@@ -93,7 +94,7 @@ func TestWrongAnswers(t *testing.T) {
 	}
 }
 
-// What a mapper is given is JSON that holds everything of the sheet.
+// A mapper's input is valid JSON that holds everything in the sheet.
 func TestSheetAsJSON(t *testing.T) {
 	s := SampleSheet()
 	s.Filename = "ord\x00er \"1\"\n\xff.pdf"
@@ -127,7 +128,7 @@ func TestSheetAsJSON(t *testing.T) {
 	}
 }
 
-// Whatever a mapper answers is refused, or keeps the contract.
+// FuzzMapperOutput checks that whatever a mapper answers is either refused or keeps the contract.
 func FuzzMapperOutput(f *testing.F) {
 	f.Add([]byte(`{"columns":[{"key":"a","label":"A"}],"rows":[{"a":"1"}],"evidence":[{"a":{"page":1,"box":{"x0":1},"confidence":1,"words":["x"]}}]}`))
 	f.Add([]byte(`{"rows":[{"a":"\u00e9\ud83d\ude00"}],"columns":[{"key":"a","label":""}]}`))

@@ -12,8 +12,8 @@ import (
 	"lineitem/convert/order"
 )
 
-// benchMappers are mappers that work: that of the tests, and the modules that
-// MAPPERS names, a pattern of files' names.
+// benchMappers runs a benchmark with the mapper "pass" of the tests, and with the modules
+// whose file names match the pattern in the environment variable MAPPERS.
 func benchMappers(b *testing.B, run func(b *testing.B, module []byte)) {
 	b.Run("pass", func(b *testing.B) { run(b, readMapper(b, "pass")) })
 	names, err := filepath.Glob(os.Getenv("MAPPERS"))
@@ -29,7 +29,7 @@ func benchMappers(b *testing.B, run func(b *testing.B, module []byte)) {
 	}
 }
 
-// benchSheet is that of an order of ten lines.
+// benchSheet returns the sheet of an order with ten line items.
 func benchSheet() *order.Sheet {
 	s := SampleSheet()
 	for len(s.Rows) < 10 {
@@ -40,8 +40,8 @@ func benchSheet() *order.Sheet {
 	return s
 }
 
-// BenchmarkMap is what a mapper that is compiled adds to a conversion. Of the
-// runs it tells the median, too, and what memory an instance has at its end.
+// BenchmarkMap measures what a compiled mapper adds to a conversion. It also reports the
+// median of the runs, and how much memory an instance has at its end.
 func BenchmarkMap(b *testing.B) {
 	benchMappers(b, func(b *testing.B, module []byte) {
 		m := NewMappers(MapperOptions{})
@@ -67,8 +67,8 @@ func BenchmarkMap(b *testing.B) {
 	})
 }
 
-// BenchmarkFirstMap is the first conversion of a process, with nothing on the
-// disk and with the compiled module there.
+// BenchmarkFirstMap measures the first use of a mapper by a process, with nothing in the
+// cache on disk ("cold") and with the compiled module there ("warm").
 func BenchmarkFirstMap(b *testing.B) {
 	first := func(b *testing.B, module []byte, folder string) {
 		cache, err := OpenCache(folder)
@@ -99,8 +99,8 @@ func BenchmarkFirstMap(b *testing.B) {
 	})
 }
 
-// BenchmarkSheet writes what a mapper is given, and reads what one answers that
-// changes nothing.
+// BenchmarkSheet writes a mapper's input, and reads the answer of a mapper that changes
+// nothing.
 func BenchmarkSheet(b *testing.B) {
 	sheet := benchSheet()
 	data := appendSheet(nil, sheet)

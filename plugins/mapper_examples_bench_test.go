@@ -11,7 +11,7 @@ import (
 	"lineitem/plugins"
 )
 
-// mapperOf lets a Converter use Mappers.
+// mapperOf adapts Mappers to what a Converter uses.
 type mapperOf struct{ *plugins.Mappers }
 
 func (m mapperOf) Try(ctx context.Context, module []byte) error {
@@ -20,10 +20,10 @@ func (m mapperOf) Try(ctx context.Context, module []byte) error {
 }
 
 // BenchmarkExamples converts a document without a mapper and with one of the
-// examples, in turns, and tells by how much the median is longer: what is found
-// for the mapper alone, its input and output, and its run. first-cold-ns and
-// first-warm-ns are the first conversion of a process, with nothing in the cache
-// on disk and with the compiled module there; guest-bytes is what memory an instance has at its end.
+// examples, in turn, and reports by how much the median is longer: the time to find what
+// only the mapper needs, to write its input, to run it and to read its output. first-cold-ns
+// and first-warm-ns are the first conversion of a process with the mapper, with nothing in the
+// cache on disk and with the compiled module there; guest-bytes is the memory of an instance at its end.
 func BenchmarkExamples(b *testing.B) {
 	for _, language := range []string{"c", "rust", "go"} {
 		b.Run(language, func(b *testing.B) {

@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the examples must print again")
 
-// sheetKeeper keeps the sheet that a mapper would be given.
+// sheetKeeper is a mapper that keeps the sheet it is given.
 type sheetKeeper struct{ sheet *order.Sheet }
 
 func (k *sheetKeeper) Map(_ context.Context, _ []byte, s *order.Sheet) (*order.Mapped, error) {
@@ -31,7 +31,7 @@ func (k *sheetKeeper) Map(_ context.Context, _ []byte, s *order.Sheet) (*order.M
 
 func (*sheetKeeper) Try(context.Context, []byte) error { return nil }
 
-// readSheet is the sheet of a document in testdata/orders.
+// readSheet returns the sheet of a document in testdata/orders.
 func readSheet(t testing.TB, document string) *order.Sheet {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "testdata", "orders", document))
@@ -46,9 +46,9 @@ func readSheet(t testing.TB, document string) *order.Sheet {
 	return keeper.sheet
 }
 
-// buildExample builds an example. Where its toolchain is missing the test is
-// skipped, unless LINEITEM_REQUIRE_ALL says that nothing may be, and
-// LINEITEM_LACKS does not name the language as one that is not available.
+// buildExample builds an example. If its toolchain is missing the test is skipped; with
+// LINEITEM_REQUIRE_ALL it fails instead, unless LINEITEM_LACKS names the language as one
+// that is not available.
 func buildExample(t testing.TB, language string) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), language+".wasm")
@@ -76,13 +76,13 @@ func readFile(t testing.TB, name string) []byte {
 	return data
 }
 
-// committedExample is an example as it was built for the tests.
+// committedExample returns an example's module as it was built for the tests.
 func committedExample(t testing.TB, language string) []byte {
 	return readFile(t, filepath.Join("..", "testdata", "mapper", "examples", language+".wasm"))
 }
 
-// An example gives the wanted rows of a real order, whoever built it, and each
-// time.
+// An example gives the wanted rows of a real order each time, whether it is the
+// committed module or one that was built now.
 func TestMapperExamples(t *testing.T) {
 	tests := []struct {
 		language, document string
@@ -124,7 +124,7 @@ func TestMapperExamples(t *testing.T) {
 	}
 }
 
-// mappedJSON is what a mapper made, but for the evidence, with one row per line.
+// mappedJSON returns what a mapper made as JSON, without the evidence and with one row per line.
 func mappedJSON(t testing.TB, m *order.Mapped) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -151,7 +151,7 @@ func mappedJSON(t testing.TB, m *order.Mapped) []byte {
 	return out.Bytes()
 }
 
-// value is a value of a row.
+// value returns the value of a row under a key, or "".
 func value(row order.Row, key string) string {
 	for _, p := range row {
 		if p.Key == key {
@@ -161,7 +161,8 @@ func value(row order.Row, key string) string {
 	return ""
 }
 
-// withRow is a sheet with one more row, in which some values are others.
+// withRow returns the sheet with one more row, a copy of the first in which some values
+// are replaced.
 func withRow(s *order.Sheet, values map[string]string) *order.Sheet {
 	more := *s
 	row := slices.Clone(s.Rows[0])
@@ -181,7 +182,7 @@ func TestRustExampleCountsPiecesAndDropsFreight(t *testing.T) {
 	sheet, module := plugins.SampleSheet(), committedExample(t, "rust")
 	tests := []struct{ unit, description, quantity, price, wantQuantity, wantPrice, wantSize string }{
 		{"BX", "Prep pads, 200/bx", "24", "8.46", "4800", "0.0423", "200"},
-		{"CS", "Prep pads, 200/bx", "24", "8.46", "24", "8.46", ""}, // what a case holds is not told
+		{"CS", "Prep pads, 200/bx", "24", "8.46", "24", "8.46", ""}, // how many a case holds is not said
 		{"box", "Gloves \"M\"\n(100 per box)", "1.5", "", "150", "", "100"},
 		{"BTE", "Gants, boîte de 3", "2", "1.00", "6", "0.333333", "3"},
 		{"VE", "Schrauben VE 50", "1", "-2.50", "50", "-0.05", "50"},
@@ -208,8 +209,8 @@ func TestRustExampleCountsPiecesAndDropsFreight(t *testing.T) {
 	}
 }
 
-// A sheet without rows stays one, and labels of forms are found in whatever
-// letters they are.
+// The example in C finds the cost centre under its labels, in capital or small letters and
+// in several languages. A sheet without rows stays one.
 func TestCExampleFindsLabels(t *testing.T) {
 	m := plugins.NewMappers(plugins.MapperOptions{})
 	defer m.Close(t.Context())

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The README's example of what a mapper is given has the members that the
-// contract has, and its example of an answer is one.
+// The README's example of a mapper's input has exactly the members that a mapper is
+// given, and its example of an answer is accepted.
 func TestContractInREADME(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
@@ -29,8 +29,8 @@ func TestContractInREADME(t *testing.T) {
 	}
 }
 
-// shape is which members an object has, at any depth, sorted. Members that are
-// keys of columns count as one.
+// shape returns the paths of the members that an object has, at any depth, sorted.
+// Members whose names are keys of columns count as one.
 func shape(t *testing.T, data []byte) []string {
 	t.Helper()
 	var value any
@@ -50,7 +50,7 @@ func shape(t *testing.T, data []byte) []string {
 				if path == ".rows[]" || path == ".evidence[]" {
 					name = "KEY"
 				}
-				if name != "proof" { // is left out where there is none
+				if name != "proof" { // which is left out if there is none
 					walk(path+"."+name, member)
 				}
 			}

@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// readMapper reads a mapper of testdata/mapper/build.
+// readMapper returns a mapper that testdata/mapper/build made.
 func readMapper(t testing.TB, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "testdata", "mapper", name+".wasm"))
@@ -23,7 +23,7 @@ func readMapper(t testing.TB, name string) []byte {
 	return data
 }
 
-// Whatever a mapper does, it ends, keeps to its limits, and gives an error that
+// Whatever a mapper does, it is stopped, cannot exceed its limits, and gives an error that
 // says what is wrong.
 func TestMappersThatFail(t *testing.T) {
 	const wrong = "wrote a malformed answer: "
@@ -87,7 +87,7 @@ func TestMappersThatFail(t *testing.T) {
 	}
 }
 
-// The end of the caller's context ends the mapper.
+// A mapper is stopped when the caller's context ends.
 func TestEndOfContextStopsMappers(t *testing.T) {
 	m := NewMappers(MapperOptions{Limits: MapperLimits{Time: 2 * testenv.Patience}})
 	defer m.Close(t.Context())

@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/order"
 )
 
-// cellsOf are the cells of a mapper's only row.
+// cellsOf returns the cells of a mapper's only row, by their keys.
 func cellsOf(t *testing.T, m *order.Mapped, err error) map[string]uint64 {
 	t.Helper()
 	if err != nil || len(m.Rows) != 1 {
@@ -30,7 +30,7 @@ func cellsOf(t *testing.T, m *order.Mapped, err error) map[string]uint64 {
 	return cells
 }
 
-// A mapper that answers what it was given changes nothing.
+// A mapper that answers with what it was given changes nothing.
 func TestMapperThatChangesNothing(t *testing.T) {
 	m := NewMappers(MapperOptions{})
 	defer m.Close(t.Context())
@@ -41,8 +41,8 @@ func TestMapperThatChangesNothing(t *testing.T) {
 	}
 }
 
-// A mapper learns nothing but what it is given, so that the same document gives
-// the same rows, in whatever process and beside whatever else.
+// A mapper can learn nothing but what it is given, so that the same document gives
+// the same rows in every process, whatever else runs.
 func TestMappersAreDeterministic(t *testing.T) {
 	module := readMapper(t, "world")
 	var first map[string]uint64
@@ -74,7 +74,7 @@ func TestMappersAreDeterministic(t *testing.T) {
 	}
 }
 
-// Files and sockets are refused as WASI refuses them, by numbers of errors.
+// A mapper cannot reach files or sockets: each such call returns a WASI error number.
 func TestMappersReachNothing(t *testing.T) {
 	m := NewMappers(MapperOptions{})
 	defer m.Close(t.Context())
@@ -86,7 +86,7 @@ func TestMappersReachNothing(t *testing.T) {
 	}
 }
 
-// Sleeping takes no time.
+// A mapper that sleeps for an hour sees an hour pass on its clock, but nobody waits for it.
 func TestMappersSleepInNoTime(t *testing.T) {
 	m := NewMappers(MapperOptions{})
 	defer m.Close(t.Context())
@@ -96,7 +96,7 @@ func TestMappersSleepInNoTime(t *testing.T) {
 	}
 }
 
-// A mapper's memory is zero at its beginning, whatever ran before.
+// A mapper's memory is zero when it begins, whatever another mapper left in it.
 func TestMappersFindNothingOfOthers(t *testing.T) {
 	var pool memoryPool
 	a := &guestMemory{pool: &pool, limit: 1 << 20}
@@ -121,7 +121,7 @@ func TestMappersFindNothingOfOthers(t *testing.T) {
 	}
 }
 
-// Mappers that misbehave neither change nor hold up what others answer.
+// Mappers that misbehave neither change what others answer nor hold them up.
 func TestHostileMappersBesideGood(t *testing.T) {
 	m := NewMappers(MapperOptions{Limits: MapperLimits{Time: 300 * time.Millisecond}, Modules: 3})
 	defer m.Close(t.Context())
@@ -162,8 +162,8 @@ func TestHostileMappersBesideGood(t *testing.T) {
 	hostile.Wait()
 }
 
-// What is compiled is held in memory, and on the disk from one process to the
-// next.
+// A compiled mapper is kept in memory, and on the disk from one process to the
+// next, so that it is not compiled again.
 func TestCompiledMappersAreKept(t *testing.T) {
 	folder := t.TempDir()
 	var written time.Time
@@ -202,7 +202,7 @@ func TestCompiledMappersAreKept(t *testing.T) {
 	}
 }
 
-// Check reports what can be known of a module, even of one that fails.
+// Check reports what can be known about a module, even about one that fails.
 func TestCheckReports(t *testing.T) {
 	m := NewMappers(MapperOptions{})
 	defer m.Close(t.Context())

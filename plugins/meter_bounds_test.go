@@ -11,11 +11,11 @@ import (
 	"lineitem/convert/doc"
 )
 
-// moduleParts are the sections of a module, their contents, by number.
+// moduleParts are the contents of a module's sections, by the sections' numbers.
 type moduleParts map[byte][]byte
 
-// module puts a module together: a command whose functions are the given bodies,
-// of the type without parameters and results, with whatever else is given.
+// module encodes a module: a command whose functions have the given bodies and
+// neither parameters nor results. The sections of p replace those made here.
 func (p moduleParts) module(bodies ...string) []byte {
 	parts := moduleParts{
 		typeSection:   {1, 0x60, 0, 0},
@@ -25,7 +25,7 @@ func (p moduleParts) module(bodies ...string) []byte {
 	code := appendU32(nil, uint32(len(bodies)))
 	for _, body := range bodies {
 		if !strings.HasPrefix(body, "locals") {
-			body = "\x00" + body // without variables
+			body = "\x00" + body // without local variables
 		}
 		code = appendName(code, strings.TrimPrefix(body, "locals")+"\x0b")
 	}
@@ -48,7 +48,7 @@ func repeated(n int, item string) []byte {
 
 func u32(v uint32) string { return string(appendU32(nil, v)) }
 
-// Modules that are small to send and long to compile are refused before the
+// Modules that are small but would take long to compile are refused before the
 // compiler sees them, with a reason.
 func TestModulesBeyondBounds(t *testing.T) {
 	const branches = "too many branches"
@@ -107,11 +107,11 @@ func TestModulesBeyondBounds(t *testing.T) {
 	}
 }
 
-// The same forms of a usual size are compiled: what is wrong is only that nothing
-// is answered. A table grows to the bound and no further.
+// Modules of the same forms but usual sizes are compiled and run: they fail only because
+// they write no answer. A table can grow up to the bound and no further.
 func TestModulesWithinBounds(t *testing.T) {
 	table := "\x01\x70\x00\x01"
-	grow := func(n uint32, want string) string { // traps where the table's old size is another
+	grow := func(n uint32, want string) string { // traps unless table.grow returns want
 		return "\xd0\x70\x41" + string(appendS32(nil, int32(n))) + "\xfc\x0f\x00" + "\x41" + want + "\x47\x04\x40\x00\x0b"
 	}
 	tests := []struct {
@@ -138,7 +138,7 @@ func TestModulesWithinBounds(t *testing.T) {
 	}
 }
 
-// What compilers make of C and Rust is far within the bounds.
+// Modules that compilers make from C and Rust are far within the bounds.
 func TestHonestModulesHaveRoom(t *testing.T) {
 	names := []string{"../testdata/mapper/examples/c.wasm", "../testdata/mapper/examples/rust.wasm", "ocr/latin.wasm"}
 	for _, name := range names {

@@ -25,7 +25,7 @@ func mustRead(t testing.TB, name string) []byte {
 	return data
 }
 
-// meteredRuntime is a runtime in which metered modules find what they import.
+// meteredRuntime returns a runtime that provides what metered modules import.
 func meteredRuntime(t testing.TB, config wazero.RuntimeConfig) wazero.Runtime {
 	t.Helper()
 	r := wazero.NewRuntimeWithConfig(context.Background(), config)
@@ -39,7 +39,7 @@ func meteredRuntime(t testing.TB, config wazero.RuntimeConfig) wazero.Runtime {
 	return r
 }
 
-// What a module computes stays the same, here the built-in recognizer's 300 KB
+// A metered module computes the same as before, here the built-in recognizer's 300 KB
 // of vector instructions.
 func TestMeteredModulesComputeTheSame(t *testing.T) {
 	page := noise(2, 300, 32)
@@ -74,8 +74,8 @@ func TestMeteredModulesComputeTheSame(t *testing.T) {
 	}
 }
 
-// A function that a module does not have is none of those that metering adds,
-// nor the first one where the number is the highest.
+// A module that refers to a function it does not have is refused; it must not get a
+// function that metering adds, nor the first one if the index overflows.
 func TestMeterFunctionsOutOfRange(t *testing.T) {
 	table := []byte("\x01\x70\x00\x01")
 	for _, index := range []uint32{1, 2, math.MaxUint32} {
@@ -94,8 +94,8 @@ func TestMeterFunctionsOutOfRange(t *testing.T) {
 	}
 }
 
-// FuzzMeter damages modules. What cannot be compiled stays so, and what can be
-// compiled stays so, too.
+// FuzzMeter meters damaged modules: a metered module compiles if and only if the module
+// itself does.
 func FuzzMeter(f *testing.F) {
 	for _, pattern := range []string{"../testdata/mapper/*.wasm", "testdata/*.wasm"} {
 		names, err := filepath.Glob(pattern)
@@ -128,7 +128,7 @@ func FuzzMeter(f *testing.F) {
 		}
 		plain := compiles(module)
 		if plain != nil && strings.Contains(plain.Error(), "custom section") {
-			return // where nothing is kept of
+			return // metering drops custom sections, so the metered module may compile
 		}
 		if changed := compiles(metered); (changed == nil) != (plain == nil) {
 			t.Fatalf("the module compiles with %v, metered with %v", plain, changed)
@@ -136,7 +136,7 @@ func FuzzMeter(f *testing.F) {
 	})
 }
 
-// BenchmarkMeter rewrites the built-in recognizer.
+// BenchmarkMeter meters the built-in recognizer.
 func BenchmarkMeter(b *testing.B) {
 	b.SetBytes(int64(len(builtin)))
 	b.ReportAllocs()

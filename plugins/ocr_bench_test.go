@@ -9,10 +9,10 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 )
 
-// A page of some 60 lines has about so many columns.
+// pageColumns is about how many columns the strips of a page with some 60 lines have together.
 const pageColumns = 35000
 
-// noise makes strips that hold no text.
+// noise returns strips of random pixels, which hold no text.
 func noise(strips, width, height int) []*image.Gray {
 	r := rand.New(rand.NewPCG(1, 2))
 	page := make([]*image.Gray, strips)
@@ -25,8 +25,8 @@ func noise(strips, width, height int) []*image.Gray {
 	return page
 }
 
-// printedPage prints lines that the first recognizer is sure of, so that the second
-// one reads none of them, until they have pageColumns.
+// printedPage prints lines until they have pageColumns columns. The first recognizer is
+// sure of them, so that the second one reads none.
 func printedPage(b *testing.B, height int) []*image.Gray {
 	var page []*image.Gray
 	for columns := 0; columns < pageColumns; columns += page[len(page)-1].Rect.Dx() {
@@ -35,7 +35,7 @@ func printedPage(b *testing.B, height int) []*image.Gray {
 	return page
 }
 
-// BenchmarkRecognize reads a page's strips. Bytes per second are columns per second.
+// BenchmarkRecognize reads a page's strips. The bytes per second that it reports are columns per second.
 func BenchmarkRecognize(b *testing.B) {
 	o := NewOCR(Options{})
 	defer o.Close(context.Background())
@@ -50,7 +50,8 @@ func BenchmarkRecognize(b *testing.B) {
 	b.ReportMetric(float64(o.free[0].memory.Size()), "bytes/instance")
 }
 
-// BenchmarkCompile makes a recognizer ready from nothing, and from the disk.
+// BenchmarkCompile makes a recognizer ready to use, compiling it ("cold") or with the compiled
+// module on the disk ("warm").
 func BenchmarkCompile(b *testing.B) {
 	run := func(b *testing.B, folder string) {
 		for b.Loop() {
@@ -70,7 +71,7 @@ func BenchmarkCompile(b *testing.B) {
 	b.Run("warm", func(b *testing.B) { run(b, b.TempDir()) })
 }
 
-// BenchmarkInstantiate makes one more instance, which lays out its weights.
+// BenchmarkInstantiate makes one more instance of the recognizer, which lays out its weights in its memory.
 func BenchmarkInstantiate(b *testing.B) {
 	o := NewOCR(Options{})
 	defer o.Close(context.Background())

@@ -18,7 +18,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// readTestdata reads a guest or another file of the tests.
+// readTestdata returns a file of testdata, such as a guest module.
 func readTestdata(t testing.TB, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", name))
@@ -28,7 +28,7 @@ func readTestdata(t testing.TB, name string) []byte {
 	return data
 }
 
-// blank makes a strip of ground alone.
+// blank returns a white strip.
 func blank(width, height int) *image.Gray {
 	strip := image.NewGray(image.Rect(0, 0, width, height))
 	for i := range strip.Pix {
@@ -61,7 +61,7 @@ func TestOperatorsRecognizer(t *testing.T) {
 	}
 }
 
-// Whatever a guest does, it ends, keeps to its limits, and is named in an error
+// Whatever a guest does, it is stopped, cannot exceed its limits, and is named in an error
 // that says what is wrong.
 func TestGuestsThatBreakTheContract(t *testing.T) {
 	tests := []struct{ guest, want string }{
@@ -92,7 +92,7 @@ func TestGuestsThatBreakTheContract(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.guest, func(t *testing.T) {
 			limits := Limits{Memory: 4 << 20}
-			if strings.HasSuffix(test.guest, "loop") { // the others have to end by themselves
+			if strings.HasSuffix(test.guest, "loop") { // the others must end by themselves
 				limits.Time = 100 * time.Millisecond
 			}
 			o := NewOCR(Options{Module: readTestdata(t, test.guest+".wasm"), Name: test.guest + ".wasm", Limits: limits})
@@ -125,7 +125,7 @@ func TestModulesThatAreNone(t *testing.T) {
 	}
 }
 
-// An operator's module is stopped when the conversion is.
+// An operator's recognizer is stopped when the conversion's context ends.
 func TestEndOfContextStopsAnOperatorsRecognizer(t *testing.T) {
 	o := NewOCR(Options{Module: readTestdata(t, "loop.wasm"), Limits: Limits{Time: 2 * testenv.Patience}})
 	defer o.Close(context.Background())
@@ -141,7 +141,8 @@ func TestEndOfContextStopsAnOperatorsRecognizer(t *testing.T) {
 	}
 }
 
-// The one that is built in is asked between strips whether to go on.
+// The built-in recognizer, which cannot be interrupted, stops between strips when its
+// context has ended.
 func TestEndedContext(t *testing.T) {
 	o := NewOCR(Options{})
 	defer o.Close(context.Background())
@@ -150,7 +151,7 @@ func TestEndedContext(t *testing.T) {
 	if _, err := o.Recognize(ctx, []*image.Gray{blank(40, 32)}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Recognize = %v, want %v", err, context.Canceled)
 	}
-	// That says nothing of the recognizer.
+	// That does not count as a fault of the recognizer.
 	if _, err := o.Recognize(t.Context(), []*image.Gray{blank(40, 32)}); err != nil {
 		t.Errorf("Recognize after one with an ended context = %v", err)
 	}
@@ -164,11 +165,11 @@ func TestStripOfAnotherHeightIsRefused(t *testing.T) {
 	}
 }
 
-// What is wider than a guest takes is cut where there is least ink.
+// A strip that is wider than a guest accepts is cut where there is least ink.
 func TestWideStripsAreCut(t *testing.T) {
 	o := NewOCR(Options{Module: readTestdata(t, "well.wasm")})
 	defer o.Close(t.Context())
-	strip := image.NewGray(image.Rect(100, 0, 100+maxStripWidth+500, 32)) // all ink, but for one column
+	strip := image.NewGray(image.Rect(100, 0, 100+maxStripWidth+500, 32)) // all ink, except for one column
 	const gap = 7900
 	for y := range 32 {
 		strip.Pix[strip.PixOffset(100+gap, y)] = 255
@@ -187,8 +188,8 @@ func TestWideStripsAreCut(t *testing.T) {
 	}
 }
 
-// A recognizer's mistakes must never get further than an error. The guest gives
-// back as its result what the strip holds.
+// FuzzResult checks that whatever a recognizer returns is either refused with an error or
+// a valid reading. The guest returns the strip's bytes as its result.
 func FuzzResult(f *testing.F) {
 	o := NewOCR(Options{Module: readTestdata(f, "mirror.wasm")})
 	f.Cleanup(func() { o.Close(context.Background()) })
@@ -216,8 +217,8 @@ func FuzzResult(f *testing.F) {
 	})
 }
 
-// What is read depends on the strips alone: not on how many instances read, in
-// which order, and what they read before.
+// Readings depend on the strips alone: not on how many instances read, in which
+// order, or what they read before.
 func TestReadingsAreAlwaysTheSame(t *testing.T) {
 	var page []*image.Gray
 	for i, strip := range noise(24, 400, 32) {
@@ -227,7 +228,7 @@ func TestReadingsAreAlwaysTheSame(t *testing.T) {
 	for _, processors := range []int{1, 4} {
 		before := runtime.GOMAXPROCS(processors)
 		o := NewOCR(Options{})
-		err := o.Check(t.Context()) // here it sees how many there are
+		err := o.Check(t.Context()) // this is when it looks at GOMAXPROCS
 		runtime.GOMAXPROCS(before)
 		if err != nil {
 			t.Fatal(err)
@@ -248,7 +249,7 @@ func TestReadingsAreAlwaysTheSame(t *testing.T) {
 	}
 }
 
-// Documents are read at the same time.
+// A recognizer can read several documents at the same time, with the same results.
 func TestConcurrentUse(t *testing.T) {
 	o := NewOCR(Options{})
 	defer o.Close(t.Context())
@@ -269,7 +270,7 @@ func TestConcurrentUse(t *testing.T) {
 	documents.Wait()
 }
 
-// The widest strip needs far less memory than an instance may have.
+// The widest strip can be read with 16 MiB of memory, far less than an instance may have.
 func TestWidestStrip(t *testing.T) {
 	const most = 16 << 20 // bytes
 	o := NewOCR(Options{Limits: Limits{Memory: most}})

@@ -22,7 +22,7 @@ func printLine(t testing.TB, ttf []byte, text string, height int) *image.Gray {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A face's cap height is told for its size: the first face measures.
+	// A face's cap height is known only for its size, so a first face is measured.
 	capHeight := func(size float64) (font.Face, float64) {
 		face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
 		if err != nil {
@@ -48,7 +48,7 @@ func text(r segmentation.Reading) string {
 	return b.String()
 }
 
-// printed is what stands on orders, with what is easily mistaken for another.
+// printed are lines as they are on orders, with characters that are easily mistaken for others.
 var printed = []string{
 	"Purchase Order 4500017283",
 	"Artikelnummer DW-50108/B, 12 Stück",
@@ -63,7 +63,7 @@ var printed = []string{
 	"Łódź, ul. Długa 5",
 }
 
-// The built-in recognizer reads plain print as it is.
+// The built-in recognizer reads clean print without errors.
 func TestReadsPrint(t *testing.T) {
 	o := NewOCR(Options{})
 	defer o.Close(t.Context())
@@ -88,8 +88,8 @@ func TestReadsPrint(t *testing.T) {
 	}
 }
 
-// Doubled narrow letters are two, and a character between two steps of the network
-// is one, wherever the steps fall.
+// Doubled narrow letters are read as two, and a character between two steps of the network
+// as one, wherever the steps fall.
 func TestReadsWhereverStepsFall(t *testing.T) {
 	o := NewOCR(Options{})
 	defer o.Close(t.Context())
@@ -116,7 +116,8 @@ func TestReadsWhereverStepsFall(t *testing.T) {
 	}
 }
 
-// A character that the edge of a strip cuts ends there at the latest.
+// A character that the edge of a strip cuts through ends at that edge at the latest;
+// otherwise the reading would be refused.
 func TestCutCharactersEndWithTheStrip(t *testing.T) {
 	o := NewOCR(Options{})
 	defer o.Close(t.Context())

@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-// shapesOf gives text as the built-in recognizer reads it: letters that look
-// alike in several scripts by the name of the first one.
+// shapesOf returns text as the built-in recognizer reads it: of letters that look
+// alike in several scripts it gives the first one.
 func shapesOf(text string) segmentation.Reading {
 	var reading segmentation.Reading
 	for i, r := range []rune(text) {
@@ -28,7 +28,7 @@ func shapesOf(text string) segmentation.Reading {
 	return reading
 }
 
-// Whatever page a word stands on, it comes out in the script of its letters.
+// A word is read in the script of its letters, whatever page it is on.
 func TestWordsStandInOneScript(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -57,8 +57,8 @@ func TestWordsStandInOneScript(t *testing.T) {
 	}
 }
 
-// A letter that was taken for its near twin of another script is put right, and
-// where nothing tells a word's script, it is Latin.
+// A letter that was mistaken for a similar one of another script is corrected, and a
+// word whose letters could be of any script is Latin.
 func TestStrayLettersOfAnotherScript(t *testing.T) {
 	tests := []struct{ read, want string }{
 		{"Κωδikός", "Κωδικός"},
@@ -78,8 +78,8 @@ func TestStrayLettersOfAnotherScript(t *testing.T) {
 	}
 }
 
-// The readings of one line do not change another's letters that are sure, and a
-// word that fits several scripts follows its own line before the page.
+// One line does not change another's letters whose script is certain, and a word that
+// fits several scripts takes the script of its own line before that of the page.
 func TestLineDecidesBeforePage(t *testing.T) {
 	readings := []segmentation.Reading{shapesOf("ТОМ первый"), shapesOf("TOM first"), shapesOf("ТОМ"), shapesOf("Щука и жук")}
 	unifyScripts(readings)
@@ -90,8 +90,8 @@ func TestLineDecidesBeforePage(t *testing.T) {
 	}
 }
 
-// Print does not distinguish the Romanian s with a comma from the Turkish one with a
-// cedilla; the page's other letters do.
+// The Romanian s with a comma and the Turkish one with a cedilla look alike in print; the
+// page's other letters tell which it is.
 func TestRomanianAndTurkish(t *testing.T) {
 	tests := []struct{ read, want []string }{
 		{[]string{"Şurub hexagonal", "cantitate şi preț", "fără TVA"}, []string{"Șurub hexagonal", "cantitate și preț", "fără TVA"}},

@@ -48,7 +48,7 @@ func TestAddAccount(t *testing.T) {
 	}
 }
 
-// However an account's name is written, it is one account.
+// An account ID names the same account in capital and small letters.
 func TestNamesAreFolded(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	ctx := t.Context()
@@ -92,8 +92,8 @@ func TestNamesAreFolded(t *testing.T) {
 	}
 }
 
-// Nobody registers under a name that passes for the service's; an operator may
-// give it.
+// Nobody can register a name that might be taken for the service's own; an operator may
+// assign it.
 func TestReservedNames(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	ctx := t.Context()
@@ -237,7 +237,7 @@ func TestSetPlan(t *testing.T) {
 	d.convert()
 	d.convert()
 	d.clock.Add(2 * 24 * time.Hour)
-	set(quota.Pro, time.Time{})             // is on it already
+	set(quota.Pro, time.Time{})             // the account is on it already
 	set(quota.Pro, began.Add(-2*time.Hour)) // the same day
 	d.unpaid()
 	set(quota.Pro, time.Time{}.AddDate(2026, 1, 1)) // another day: begins anew
@@ -260,7 +260,7 @@ func TestSetPlan(t *testing.T) {
 	}
 }
 
-// An account was used when a request was made, by whatever key and by none.
+// An account counts as used when a request is made, with any key or without one.
 func TestLastUsed(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Credits: 5})
 	ctx := t.Context()
@@ -400,8 +400,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// What an operator and a billing system see: no hash, seconds instead of
-// nanoseconds, no field without a value that means something.
+// The JSON form of an account, which operators and billing systems see, has no hashes,
+// seconds instead of nanoseconds, and no field whose value means nothing.
 func TestStatusAsJSON(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Name: "Acme"})
 	d.convert()
@@ -419,7 +419,7 @@ func TestStatusAsJSON(t *testing.T) {
 	}
 }
 
-// An audit must find what should never happen.
+// An audit must find each inconsistency that should never happen.
 func TestAuditFinds(t *testing.T) {
 	for name, tamper := range map[string]func(tx *quota.Tx){
 		"its record says 3":           func(tx *quota.Tx) { tx.Account.Layouts = &quota.LayoutsRef{Count: 3, Stamp: 1} },

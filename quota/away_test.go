@@ -11,12 +11,12 @@ import (
 	"lineitem/quota"
 )
 
-// awayStore is a store that can be away, and lose the answer of a change.
+// awayStore is a store that can be unavailable, and can lose the answer to a change.
 type awayStore struct {
 	quota.Store
 	mu    sync.Mutex
 	away  bool
-	fails []error // the next changes
+	fails []error // with which the next changes fail
 	lose  bool    // the next change is stored, and its answer lost
 	doubt *quota.UncertainError
 }
@@ -51,7 +51,8 @@ func (s *awayStore) Update(ctx context.Context, account string, request quota.Re
 	return err
 }
 
-// awayDesk is an account with credits on a store that can be away.
+// awayDesk returns a store that can be away, and a gate and a key of an account with 10 credits there.
+// credits waits until the account has the credits that are wanted and nothing open.
 func awayDesk(t *testing.T) (s *awayStore, gate *quota.Gate, key string, credits func(want int64)) {
 	t.Helper()
 	s = &awayStore{Store: newStore(t)}
@@ -66,7 +67,7 @@ func awayDesk(t *testing.T) (s *awayStore, gate *quota.Gate, key string, credits
 	}
 	return s, gate, key, func(want int64) {
 		t.Helper()
-		// What is put off is tried again every second.
+		// The gate tries again every second what it had to put off.
 		for deadline := time.Now().Add(testenv.Patience); ; time.Sleep(10 * time.Millisecond) {
 			status, err := admin.Account(t.Context(), "a")
 			if err == nil && status.Credits == want && status.Open == 0 {
@@ -80,7 +81,7 @@ func awayDesk(t *testing.T) (s *awayStore, gate *quota.Gate, key string, credits
 	}
 }
 
-// An admission whose answer was lost reserves nothing for ever.
+// An admission whose answer was lost leaves no reservation behind.
 func TestUncertainAdmissionIsGivenBack(t *testing.T) {
 	s, gate, key, credits := awayDesk(t)
 	s.set(false, true)
@@ -91,8 +92,8 @@ func TestUncertainAdmissionIsGivenBack(t *testing.T) {
 	credits(10)
 }
 
-// What is not given back at once, since the store is busy or for a reason that nobody
-// thought of, is given back later.
+// A grant that cannot be given back at once, because the store is busy or fails
+// unexpectedly, is given back later.
 func TestLateGiveBackIsRepeated(t *testing.T) {
 	for _, fault := range []error{context.DeadlineExceeded, errors.New("the record is damaged")} {
 		t.Run(fault.Error(), func(t *testing.T) {
@@ -111,7 +112,8 @@ func TestLateGiveBackIsRepeated(t *testing.T) {
 	}
 }
 
-// Who got no answer since nobody knew whether it was settled is not charged.
+// A customer who got no answer, because it was unknown whether the conversion was
+// settled, is not charged.
 func TestUncertainSettlementIsGivenBack(t *testing.T) {
 	for _, lost := range []bool{true, false} {
 		s, gate, key, credits := awayDesk(t)
@@ -149,8 +151,8 @@ func TestUncertainSettlementIsRepeated(t *testing.T) {
 	credits(9)
 }
 
-// A process that was taken for dead, and was not, cannot settle what was given
-// back meanwhile; what another grant of the same request settled it can.
+// A process that was wrongly taken for dead cannot settle what was given back
+// meanwhile, except what another node's grant of the same request has settled.
 func TestGivenBackCannotBeSettled(t *testing.T) {
 	store := newStore(t)
 	admin := quota.NewAdmin(store, quota.Options{})

@@ -14,7 +14,7 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-// newBackup is a backup of a store in which there is something of all kinds.
+// newBackup returns a desk whose store holds something of every kind, and a backup of that store.
 func newBackup(t testing.TB) (*desk, []byte) {
 	t.Helper()
 	d := newDesk(t, quota.NewAccount{Name: "Acme Ltd", Plan: quota.Pro, Credits: 5})
@@ -38,7 +38,7 @@ func newBackup(t testing.TB) (*desk, []byte) {
 			t.Fatal(err)
 		}
 	}
-	for range 600 { // more than are written at once
+	for range 600 { // more entries than are written at once
 		if _, err := d.admin.AddCredits(ctx, "zoo", 1, "", ""); err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func newBackup(t testing.TB) (*desk, []byte) {
 	return d, b.Bytes()
 }
 
-// What is restored is what there was.
+// A restored store holds exactly what the store held when it was backed up.
 func TestBackup(t *testing.T) {
 	d, backup := newBackup(t)
 	ctx := t.Context()
@@ -95,7 +95,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// A backup that is not whole is refused, wherever it is damaged.
+// A backup that is damaged or cut off is refused, wherever the damage is.
 func TestDamagedBackup(t *testing.T) {
 	_, backup := newBackup(t)
 	const tries = 200
@@ -114,8 +114,8 @@ func TestDamagedBackup(t *testing.T) {
 	}
 }
 
-// A backup that is made while accounts change is of one moment: balances are their
-// ledgers' sums, and a payment is known where it is in the ledger and nowhere else.
+// A backup that is made while accounts change shows one moment: each balance is the sum
+// of its ledger, and a payment's key is known if and only if the payment is in the ledger.
 func TestBackupOfOneMoment(t *testing.T) {
 	store := newStore(t).(*badgerstore.Store)
 	admin, gate := quota.NewAdmin(store, quota.Options{}), quota.NewGate(store, quota.Options{})

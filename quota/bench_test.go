@@ -10,9 +10,9 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-// BenchmarkAdmission is what one conversion costs in all: Admit and Settle, two
-// transactions. With sync each waits for the disk; "parallel" is many accounts
-// at once, whose waits are shared.
+// BenchmarkAdmission measures what one conversion costs in all: Admit and Settle, two
+// transactions. With sync each waits for the disk; 64 accounts are used at once and
+// share these waits.
 func BenchmarkAdmission(b *testing.B) {
 	for _, mode := range []struct {
 		name string
@@ -42,7 +42,7 @@ func BenchmarkAdmission(b *testing.B) {
 	}
 }
 
-// BenchmarkRefusal is a request that the rate limit refuses: nothing is written.
+// BenchmarkRefusal measures a request that the rate limit refuses: nothing is written.
 func BenchmarkRefusal(b *testing.B) {
 	d := newDesk(b, quota.NewAccount{Credits: 100})
 	for range 30 {
@@ -54,9 +54,9 @@ func BenchmarkRefusal(b *testing.B) {
 	}
 }
 
-// newBench makes accounts that are never refused. Time passes in steps of 2 s,
-// so that each has the 30 requests in its minute of an account that is used to
-// its limit.
+// newBench makes accounts that are never refused. Time passes in steps of 2 s for each
+// account, so that each has about 30 requests in its minute, as many as an account that is
+// used to its default limit.
 func newBench(b *testing.B, opts badgerstore.Options, accounts int) (*quota.Gate, []string) {
 	b.Helper()
 	store, err := badgerstore.Open(b.TempDir(), opts)

@@ -56,7 +56,7 @@ func TestRecordsAreKept(t *testing.T) {
 			t.Errorf("UnmarshalBinary(%x) = %+v, %v, want %+v", data, got, err, want)
 		}
 		for cut := range data {
-			// A request without its digest is a request too, and a layout may have any data.
+			// A request cut before its digest is still a valid request, and a layout's data may have any length.
 			_, isRequest := got.(*Request)
 			_, isLayout := got.(*Layout)
 			if err := got.UnmarshalBinary(data[:cut]); err == nil && !isRequest && !isLayout {
@@ -74,20 +74,21 @@ func TestRecordsAreKept(t *testing.T) {
 	}
 }
 
-// What follows is identified by a byte that has one meaning.
+// Each optional part of a record begins with a byte that says which part it is. With any
+// other byte the record is refused instead of being misread.
 func TestOptionalFieldsAreKnown(t *testing.T) {
 	data, err := (&Account{SignIn: new(SignIn)}).AppendBinary(nil)
 	if err != nil || len(data) < 4 {
 		t.Fatalf("AppendBinary() = %x, %v", data, err)
 	}
-	at := len(data) - 4 // before no password, no invitation and no sessions
+	at := len(data) - 4 // the three bytes after it say: no password, no invitation, no sessions
 	for optional := range 256 {
 		data[at] = byte(optional)
 		if err := new(Account).UnmarshalBinary(data); (err == nil) != (optional == hasSignIn) {
 			t.Errorf("UnmarshalBinary(%x) = %v", data, err)
 		}
 	}
-	data[at], data[at+2] = hasSignIn, 2 // one invitation, or none
+	data[at], data[at+2] = hasSignIn, 2 // two invitations, where there may be one at most
 	if err := new(Account).UnmarshalBinary(data); err == nil {
 		t.Errorf("UnmarshalBinary(%x) = nil, want an error", data)
 	}
@@ -101,7 +102,7 @@ func TestRecordIsCompact(t *testing.T) {
 	}
 }
 
-// FuzzRecord reads stored records: whatever can be read is written and read
+// FuzzRecord decodes stored records: whatever can be decoded is encoded and decoded
 // again without loss, and nothing panics or allocates without bound.
 func FuzzRecord(f *testing.F) {
 	for _, r := range sampleRecords() {

@@ -23,7 +23,7 @@ import (
 
 var crashRounds = flag.Int("crash.rounds", 5, "how often TestKilledProcess kills its process")
 
-// Variables that make the test binary the process that is killed.
+// Environment variables that make the test binary act as the process that is killed.
 const (
 	crashDirectory = "QUOTA_TEST_CRASH_DIR"
 	crashFrom      = "QUOTA_TEST_CRASH_FROM" // each worker's first request, separated by commas
@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	// The same schedules each time, and in the long form of the tests more of them. With
+	// Draw the same schedules each time, and more of them in the long form of the tests. With
 	// -rapid.seed=0 others are drawn.
 	flag.Set("rapid.seed", "1")
 	if !testenv.RequireAll() {
@@ -56,9 +56,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// crashProcess is a server in small: workers that send one request after
+// crashProcess acts as a small server: its workers send one request after
 // another, each with an idempotency key of its own that is kept until the
-// request has succeeded. It says on standard output which requests have.
+// request has succeeded. It prints the requests that have succeeded.
 func crashProcess() error {
 	ctx := context.Background()
 	store, err := badgerstore.Open(os.Getenv(crashDirectory), badgerstore.Options{})
@@ -86,7 +86,7 @@ func crashProcess() error {
 		wg.Go(func() {
 			for end := n + requests; n < end; {
 				if crashRequest(ctx, gate, key, fmt.Sprintf("%d/%d", w, n)) && crashLearn(ctx, admin, w, n) {
-					fmt.Printf("%d %d\n", w, n) // the answer leaves
+					fmt.Printf("%d %d\n", w, n) // this is the answer
 					n++
 				}
 			}
@@ -96,7 +96,7 @@ func crashProcess() error {
 	return store.Close()
 }
 
-// crashRequest converts, or fails now and then.
+// crashRequest makes a conversion, of which one in four fails, and reports whether it succeeded.
 func crashRequest(ctx context.Context, gate *quota.Gate, key, idempotencyKey string) bool {
 	grant, err := gate.Admit(ctx, key, idempotencyKey)
 	if err != nil {
@@ -119,8 +119,8 @@ func crashRequest(ctx context.Context, gate *quota.Gate, key, idempotencyKey str
 	return true
 }
 
-// crashLayout is the layout that a worker keeps with a request. Some requests earlier it
-// had the same ID.
+// crashLayout returns the layout that a worker stores with a request. It replaces the one that
+// the worker stored a few requests earlier.
 func crashLayout(worker, n int) quota.Layout {
 	const ids, size = 3, 50_000
 	return quota.Layout{ID: fmt.Sprintf("ly_%d_%d", worker, n%ids), Data: bytes.Repeat([]byte{byte(n)}, size)}
@@ -135,8 +135,8 @@ func crashLearn(ctx context.Context, admin *quota.Admin, worker, n int) bool {
 }
 
 // TestKilledProcess kills a process under load at random moments and starts it
-// again. In the end every request has succeeded once, and each was charged once; each
-// layout is there as it was kept last.
+// again. In the end every request must have succeeded and been charged once, and each
+// layout must be as it was stored last.
 func TestKilledProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes")
@@ -180,7 +180,7 @@ func TestKilledProcess(t *testing.T) {
 	t.Logf("requests that succeeded, by worker: %v", next)
 }
 
-// checkSession checks that who was signed in before is so after all crashes.
+// checkSession checks that a session from before the crashes is still valid.
 func checkSession(t *testing.T, dir, session string) {
 	t.Helper()
 	store, err := badgerstore.Open(dir, badgerstore.Options{})
@@ -195,7 +195,7 @@ func checkSession(t *testing.T, dir, session string) {
 }
 
 // runCrashProcess runs the process for some time, 0 meaning until it ends, and
-// notes in next which requests it said had succeeded.
+// notes in next which requests have succeeded according to its output.
 func runCrashProcess(t *testing.T, dir string, next *[crashWorkers]int, requests int, life time.Duration) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -213,7 +213,7 @@ func runCrashProcess(t *testing.T, dir string, next *[crashWorkers]int, requests
 	lines := bufio.NewReader(stdout)
 	for first := true; ; first = false {
 		line, err := lines.ReadString('\n')
-		if err == io.EOF { // a line that was cut is an answer that was cut
+		if err == io.EOF { // a line that was cut off is an answer that did not arrive
 			break
 		}
 		if err != nil {
@@ -236,10 +236,9 @@ func runCrashProcess(t *testing.T, dir string, next *[crashWorkers]int, requests
 	}
 }
 
-// checkCrashed compares what the ledgers charged with what was answered. Each
-// worker may have had one request whose answer was lost after it was settled,
-// and which is charged already and told the next time; when nothing was killed
-// there is none.
+// checkCrashed compares what the ledgers charged with what was answered. If the
+// process was killed, each worker may have one request more that was settled, and
+// so charged, but whose answer was lost; it is answered in the next run.
 func checkCrashed(t *testing.T, dir string, before, next [crashWorkers]int) {
 	t.Helper()
 	store, err := badgerstore.Open(dir, badgerstore.Options{})
@@ -280,8 +279,8 @@ func checkCrashed(t *testing.T, dir string, before, next [crashWorkers]int) {
 	}
 }
 
-// checkCrashedLayout checks that the layout is there, and is whole, that a worker kept with
-// the last request that was answered.
+// checkCrashedLayout checks that the layout that a worker stored with its last answered
+// request, numbered n, is there and whole.
 func checkCrashedLayout(t *testing.T, admin *quota.Admin, worker, n int) {
 	t.Helper()
 	if n < 0 {

@@ -27,8 +27,8 @@ func (d *desk) knows(account, device string) bool {
 	return known
 }
 
-// A browser in which the holder signed in is known, to this account and until the
-// password changes.
+// A browser in which an account's holder signed in is known to this account only, and
+// until the password changes.
 func TestDevices(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	ctx := t.Context()
@@ -46,7 +46,7 @@ func TestDevices(t *testing.T) {
 	if strings.Trim(device, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
 		t.Errorf("Device() = %q, which does not fit into a cookie as it is", device)
 	}
-	// Another account's, of one without a password, and those that are made up.
+	// An account knows neither another account's browsers nor made-up ones; one without a password knows none.
 	theirs, err := d.admin.Register(ctx, quota.NewAccount{ID: "other"}, password)
 	if err != nil {
 		t.Fatal(err)

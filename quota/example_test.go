@@ -42,7 +42,7 @@ func Example() {
 		if err != nil {
 			return err
 		}
-		defer grant.Done()        // when the answer has left
+		defer grant.Done()        // when the answer has been sent
 		defer grant.GiveBack(ctx) // unless it is settled
 		if err := grant.Bind(ctx, sha256.Sum256(document)); err != nil {
 			return err
@@ -50,7 +50,7 @@ func Example() {
 		if len(document) == 0 {
 			return errors.New("the document is empty")
 		}
-		return grant.Settle(ctx) // before the answer leaves
+		return grant.Settle(ctx) // before the answer is sent
 	}
 	fmt.Println(convert([]byte("order 1"), "a"))
 	fmt.Println(convert([]byte("order 1"), "a")) // not charged again

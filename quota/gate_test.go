@@ -16,7 +16,7 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-// clock is a time that a test sets.
+// clock is a clock that a test sets.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -96,7 +96,7 @@ func (d *desk) status() *quota.Status {
 	return s
 }
 
-// admit admits a request or fails the test. It is not under way any more.
+// admit admits a request or fails the test. The request no longer counts as under way.
 func (d *desk) admit(idempotencyKey string) *quota.Grant {
 	d.Helper()
 	g, err := d.gate.Admit(d.Context(), d.key, idempotencyKey)
@@ -126,7 +126,7 @@ func (d *desk) limited() *quota.RateError {
 	return refused
 }
 
-// unpaid makes a request for which there must be no entitlement.
+// unpaid makes a request that must be refused because it cannot be paid for.
 func (d *desk) unpaid() *quota.PaymentError {
 	d.Helper()
 	_, err := d.gate.Admit(d.Context(), d.key, "")
@@ -168,7 +168,7 @@ func TestSlidingWindow(t *testing.T) {
 		t.Errorf("the 31st request may retry after %v because of the %s, want %v because of the minute", refused.RetryAfter, refused.Window.Name, want)
 	}
 	for range 100 {
-		d.limited() // does not make the wait longer
+		d.limited() // being refused does not make the wait longer
 	}
 	d.clock.Set(start.Add(60*time.Second - 1))
 	d.limited()
@@ -204,7 +204,7 @@ func TestDayWindow(t *testing.T) {
 	d.convert()
 }
 
-// Who has to wait for long is told until when, not for how many seconds.
+// A customer who has to wait long is told until when, not for how many seconds.
 func TestRefusalsNameTimes(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{PerMinute: 2, PerDay: 4, FreePerDay: 1}})
 	d.clock.Set(date("2027-12-31 09:30:00"))
@@ -347,7 +347,7 @@ func TestGiveBack(t *testing.T) {
 	d.audit()
 }
 
-// A conversion of yesterday that fails today gives nothing to today.
+// A conversion that was charged yesterday and fails today adds nothing to today's allowance.
 func TestGiveBackAfterMidnight(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{FreePerDay: 1}})
 	d.clock.Set(date("2027-03-10 23:59:59"))
@@ -361,8 +361,8 @@ func TestGiveBackAfterMidnight(t *testing.T) {
 	d.audit()
 }
 
-// A conversion that was charged before the plan began again gives nothing to the
-// new plan, though both count the same month.
+// Giving back a conversion that was charged before the plan began again adds nothing to
+// the new plan's allowance, although both count the same month.
 func TestGiveBackAfterPlanBeganAnew(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Plan: quota.Pro, Limits: quota.Limits{PerMonth: 2}})
 	g := d.admit("")
@@ -488,7 +488,7 @@ func TestIdempotency(t *testing.T) {
 	}
 	credits(7, "after its retry")
 
-	// A request that does not say what it is for is not converted at another's cost.
+	// A request that was not bound to a document is not converted on an earlier request's charge.
 	unbound := d.admit("order-2")
 	if err := unbound.Settle(ctx); err == nil {
 		t.Error("Settle() without Bind() = nil, want an error")

@@ -9,8 +9,8 @@ import (
 	"lineitem/quota"
 )
 
-// Who is signed in needs no key, and has the same windows, entitlement and
-// mapper as the account's keys.
+// A holder who is signed in needs no key, and shares the rate windows, the entitlement
+// and the mapper with the account's keys.
 func TestSignedInHolder(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Credits: 1, Limits: quota.Limits{PerMinute: 8}})
 	ctx := t.Context()
@@ -45,7 +45,7 @@ func TestSignedInHolder(t *testing.T) {
 	if g, err := d.gate.CountAccount(ctx, acme); err != nil || g.Windows()[0].Remaining != 4 {
 		t.Errorf("CountAccount() = %+v, %v, want 4 left in the minute", g, err)
 	}
-	for range 2 { // the allowance's third, and the credit
+	for range 2 { // the third conversion of the allowance, and the credit
 		if _, err = d.gate.AdmitAccount(ctx, acme); err != nil {
 			t.Fatalf("AdmitAccount() = %v", err)
 		}

@@ -41,7 +41,7 @@ func TestInvitation(t *testing.T) {
 	token := d.invite()
 	until := d.clock.Now().Add(72 * time.Hour)
 	d.wantSignIn(quota.SignInInfo{InvitedUntil: until})
-	for range 2 { // who only looks uses nothing up
+	for range 2 { // looking at an invitation does not use it up
 		if s, err := d.admin.Invited(ctx, token); err != nil || s.ID != acme {
 			t.Errorf("Invited() = %+v, %v, want %s", s, err, acme)
 		}
@@ -68,8 +68,8 @@ func TestInvitation(t *testing.T) {
 	d.audit()
 }
 
-// Who lost the password gets another invitation. Until it is accepted nothing
-// changes; then nobody else is signed in.
+// A holder who lost the password gets another invitation. Nothing changes until it is
+// accepted; then all other sessions end.
 func TestInvitationToANewPassword(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	before := d.join()
@@ -142,7 +142,7 @@ func TestInvitationsThatAreNotValid(t *testing.T) {
 	}
 }
 
-// However many accept an invitation at once, one of them does.
+// However many try to accept an invitation at once, exactly one of them succeeds.
 func TestInvitationAcceptedAtOnce(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	token := d.invite()

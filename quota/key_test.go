@@ -9,7 +9,7 @@ import (
 	"lineitem/quota"
 )
 
-// A key that was made up for this test; no account holds it.
+// exampleKey was made up for this test; no account holds it.
 const exampleKey = "li_0123456789ABCDEFGHIJabcdefghij1nMXof"
 
 func ExampleCheckKey() {
@@ -32,7 +32,7 @@ func TestNewKeysDiffer(t *testing.T) {
 	}
 }
 
-// Every wrong, lost, added or swapped character is noticed without a look-up.
+// CheckKey notices every wrong, missing, added or swapped character, without looking the key up.
 func TestCheckKeyFindsTypingErrors(t *testing.T) {
 	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_ \x00é"
 	key := exampleKey

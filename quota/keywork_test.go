@@ -13,7 +13,7 @@ import (
 	"lineitem/quota"
 )
 
-// watched is a store that notes what it is asked for.
+// watched is a store that records what it is asked for.
 type watched struct {
 	quota.Store
 	calls []string
@@ -29,10 +29,10 @@ func (w *watched) Update(ctx context.Context, account string, request quota.Requ
 	return w.Store.Update(ctx, account, request, fn)
 }
 
-// The time that a key's check takes tells nothing about how much of it is right:
-// a key is only ever looked up by its SHA-256, so that one that differs from a
-// valid one in a single character, wherever, costs what any unknown one costs.
-// So does one that was revoked; one that expired costs what a valid one costs. All
+// The time that it takes to check a key reveals nothing about how much of it is right:
+// a key is only ever looked up by its SHA-256, so that a key that differs from a
+// valid one in a single character, wherever, takes the same work as any unknown key.
+// So does a revoked key; an expired one takes the same work as a valid one. All
 // get the same answer.
 func TestKeysAreCheckedWithEqualWork(t *testing.T) {
 	const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

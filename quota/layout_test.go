@@ -12,7 +12,7 @@ import (
 	"lineitem/quota"
 )
 
-// learn keeps a layout that was learned of the layouts that there are.
+// learn stores a learned layout, with the current stamp of the account's layouts.
 func (d *desk) learn(l quota.Layout) {
 	d.Helper()
 	if _, err := d.admin.LearnLayout(d.Context(), acme, d.status().Layouts.Stamp, l); err != nil {
@@ -20,7 +20,7 @@ func (d *desk) learn(l quota.Layout) {
 	}
 }
 
-// layouts are the names and the data of the account's layouts.
+// layouts returns the IDs and the data of the account's layouts.
 func (d *desk) layouts() string {
 	d.Helper()
 	var said []string
@@ -33,7 +33,7 @@ func (d *desk) layouts() string {
 	return strings.Join(said, ", ")
 }
 
-// notes are the ledger's, of layouts.
+// notes returns the notes of the ledger's entries about layouts.
 func (d *desk) notes() (notes []string) {
 	d.Helper()
 	for e, err := range d.admin.Ledger(d.Context(), acme, 0) {
@@ -74,7 +74,7 @@ func TestLayouts(t *testing.T) {
 	if got, want := d.layouts(), "ly_1 two, ly_2 three"; got != want {
 		t.Errorf("the layouts are %q, want %q", got, want)
 	}
-	// A count grant tells them too, and costs nothing.
+	// A grant of Count has them too, and costs nothing.
 	if g, err := d.gate.Count(ctx, d.key); err != nil || g.Layouts() != d.status().Layouts {
 		t.Errorf("Count() = %+v, %v", g, err)
 	}
@@ -94,7 +94,8 @@ func TestLayouts(t *testing.T) {
 	d.audit()
 }
 
-// Layouts of one account are nobody else's, and go with it.
+// An account's layouts cannot be read or removed through another account, and are removed
+// with their account.
 func TestLayoutsOfOthers(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	ctx := t.Context()
@@ -146,7 +147,7 @@ func TestLayoutLimit(t *testing.T) {
 	wantFull(err)
 	_, err = d.admin.ImportLayout(ctx, acme, quota.Layout{ID: "ly_3"})
 	wantFull(err)
-	// Those that there are can be refined, and others come when one is removed.
+	// At the limit a layout can still be refined, and another is accepted once one is removed.
 	d.learn(quota.Layout{ID: "ly_1", Data: []byte("more")})
 	if err := d.admin.RemoveLayout(ctx, acme, "ly_2"); err != nil {
 		t.Fatal(err)
@@ -155,7 +156,7 @@ func TestLayoutLimit(t *testing.T) {
 	if got, want := d.layouts(), "ly_1 more, ly_3 "; got != want {
 		t.Errorf("the layouts are %q, want %q", got, want)
 	}
-	// An operator changes it.
+	// An operator can raise the limit.
 	if _, err := d.admin.SetLimits(ctx, acme, quota.Limits{Layouts: 3}); err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +180,8 @@ func TestLayoutLimit(t *testing.T) {
 	d.audit()
 }
 
-// Of two who learn at the same time, the second must look again what there is.
+// Of two requests that learn at the same time, the second is refused and must read the
+// layouts again.
 func TestLayoutsChanged(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	ctx := t.Context()
@@ -195,7 +197,7 @@ func TestLayoutsChanged(t *testing.T) {
 	d.audit()
 }
 
-// Refinements that are made at the same time are all kept: each counts one on.
+// Refinements that are made at the same time are all kept: each adds one example.
 func TestLayoutsLearnedAtOnce(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	const workers, rounds = 4, 10

@@ -41,7 +41,7 @@ func TestMapper(t *testing.T) {
 	if got := d.moduleOf(); got != "first" {
 		t.Errorf("the module is %q, want %q", got, "first")
 	}
-	// What was admitted before is converted as it would have been then.
+	// A request that was admitted before is converted with the module of that time.
 	before := d.admit("")
 	d.clock.Add(time.Minute)
 	if _, err := d.admin.SetMapper(ctx, acme, []byte("second")); err != nil {
@@ -99,7 +99,7 @@ func TestMapperAsJSON(t *testing.T) {
 	}
 }
 
-// Requests that are no conversions fill the windows and cost nothing.
+// Requests that are no conversions count in the rate windows but cost nothing.
 func TestCount(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{PerMinute: 3}})
 	for i := range 3 {

@@ -7,7 +7,7 @@ import (
 	"lineitem/quota"
 )
 
-// model says what an account may do, as simply as it can be said: by lists and
+// model computes what an account may do in the simplest way: with lists and
 // loops over them, without records, reservations or a ledger. TestSchedules
 // compares a Gate with it.
 type model struct {
@@ -16,7 +16,7 @@ type model struct {
 	start   time.Time
 	credits int
 
-	counted []time.Time // requests that the rate windows remember
+	counted []time.Time // requests that the window of a minute remembers
 	days    []*tally    // requests per day, the latest used first
 	daily   []*tally
 	monthly []*tally
@@ -34,11 +34,11 @@ type tally struct {
 type modelGrant struct {
 	charge *charge // shared by grants of the same request; nil: an earlier one paid
 	key    string
-	bound  bool // its document is the key's
-	refuse bool // its document is not the key's
+	bound  bool // a document was given for it
+	refuse bool // that was another document than the idempotency key's
 }
 
-// charge is one conversion paid for, by an allowance's tally or by credits.
+// charge is the payment for one conversion, from an allowance's tally or from credits.
 type charge struct {
 	from    *tally // nil: credits
 	holders int
@@ -59,8 +59,8 @@ const (
 	unpaid
 )
 
-// remember finds the tally of a day or period, or begins one. Two are
-// remembered: those used last.
+// remember returns the tally of a day or period, beginning one if there is none. Only the
+// two that were used last are remembered.
 func remember(list *[]*tally, begin time.Time) *tally {
 	i := slices.IndexFunc(*list, func(t *tally) bool { return t.begin.Equal(begin) })
 	if i < 0 {
@@ -73,7 +73,7 @@ func remember(list *[]*tally, begin time.Time) *tally {
 	return (*list)[0]
 }
 
-// used looks without remembering.
+// used returns how much of a day or period is used, and does not change what is remembered.
 func used(list []*tally, begin time.Time) int {
 	for _, t := range list {
 		if t.begin.Equal(begin) {
@@ -87,8 +87,9 @@ func midnight(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 }
 
-// period walks back from today to the day on which the plan's month began: the
-// day of the month of its start, or the last day of a month that has none such.
+// period returns the day on which the plan's current month began, walking back from today:
+// a month begins on the day of the month of the plan's start, or on the last day of a
+// month that has no such day.
 func (m *model) period(now time.Time) time.Time {
 	for d := midnight(now); ; d = d.AddDate(0, 0, -1) {
 		last := d.AddDate(0, 0, 1).Month() != d.Month()
@@ -109,7 +110,8 @@ func (m *model) room(at time.Time) bool {
 	return n < m.limits.PerMinute && used(m.days, midnight(at)) < m.limits.PerDay
 }
 
-// correct takes requests more than a minute in the future for made now.
+// correct treats requests more than a minute in the future as made now. It reports whether
+// there were any.
 func (m *model) correct(now time.Time) (corrected bool) {
 	for i, t := range m.counted {
 		if t.Sub(now) > time.Minute {
@@ -119,12 +121,12 @@ func (m *model) correct(now time.Time) (corrected bool) {
 	return corrected
 }
 
-// forget drops requests that are a minute old.
+// forget drops requests that are a minute old or older.
 func (m *model) forget(now time.Time) {
 	m.counted = slices.DeleteFunc(m.counted, func(t time.Time) bool { return now.Sub(t) >= time.Minute })
 }
 
-// request is a request with a key that is valid.
+// request makes a request with a valid API key; key is its idempotency key, if it has one.
 func (m *model) request(now time.Time, key string) (verdict, *modelGrant) {
 	corrected := m.correct(now)
 	if !m.room(now) {
@@ -225,7 +227,7 @@ func (m *model) giveBack(g *modelGrant) {
 	}
 }
 
-// setPlan begins a plan, unless the account is on it since that day.
+// setPlan begins a plan, unless the account has been on it since that day.
 func (m *model) setPlan(plan quota.Plan, start time.Time) {
 	if plan == m.plan && midnight(start).Equal(midnight(m.start)) {
 		return

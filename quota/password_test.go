@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Hashes that another implementation (hash-wasm 4) made.
+// foreignHashes are hashes that another implementation (hash-wasm 4) made.
 var foreignHashes = []string{
 	"$argon2id$v=19$m=19456,t=2,p=1$c2l4dGVlbiBzYWx0IG9rIQ$8uWTCDXmwfOQxOG371lhsT8zRK40jOKKeGe2sGBKHgI",
 	"$argon2id$v=19$m=64,t=3,p=2$c2l4dGVlbiBzYWx0IG9rIQ$xX/v3xvdlC0+ZkwgbzvVEPf3xesqYB0dHLI8iATUAvc",
@@ -41,7 +41,7 @@ func TestPasswordHashes(t *testing.T) {
 	}
 }
 
-// What Options say of the memory counts, within what argon2 takes and a stored hash may cost.
+// Options.PasswordMemory sets the memory that a hash takes, within what argon2 accepts and a stored hash may cost.
 func TestPasswordMemory(t *testing.T) {
 	for given, want := range map[uint32]uint32{0: 19 << 10, 1: 8, 64: 64, 1 << 30: 256 << 10} {
 		cost := NewAdmin(memory{}, Options{PasswordMemory: given}).opts.passwordCost()
@@ -56,11 +56,11 @@ func TestHashesThatAreNone(t *testing.T) {
 	for _, c := range []struct{ old, new string }{
 		{good, ""}, {good, "$$$$$"}, {good, "plain"},
 		{"argon2id", "argon2i"}, {"v=19", "v=16"}, {"m=64", "m=064"}, {"m=64", "m=+64"}, {"m=64,", "m=64, "},
-		{"m=64", "m=15"},         // argon2 wants 8 KiB for each thread
+		{"m=64", "m=15"},         // argon2 needs 8 KiB for each thread
 		{"m=64", "m=262145"},     // more than the service spends
-		{"m=64", "m=4294967360"}, // 64, were it cut to 32 bits
+		{"m=64", "m=4294967360"}, // 64 if it were cut to 32 bits
 		{"t=3", "t=0"}, {"t=3", "t=17"}, {"p=2", "p=0"}, {"p=2", "p=258"}, {"p=2", "p=2,x=1"},
-		{"c2l4dGVlbiBzYWx0IG9rIQ", "c2l4dGVlbiBzYWx0IG9rIR"}, // bits left over
+		{"c2l4dGVlbiBzYWx0IG9rIQ", "c2l4dGVlbiBzYWx0IG9rIR"}, // unused bits that are set
 		{"c2l4dGVlbiBzYWx0IG9rIQ", "c2l4dGVlbiBzYWx0"}, {"xX/v", "xX_v"}, {"UAvc", "UAv"}, {"UAvc", "UAvc="}, {"UAvc", "UAvc\n"}, {"UAvc", "UAvc$"},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
@@ -72,7 +72,7 @@ func TestHashesThatAreNone(t *testing.T) {
 	}
 }
 
-// occupy takes all room for hashing until the test ends.
+// occupy takes all slots for hashing until the test ends.
 func occupy(t *testing.T) {
 	t.Helper()
 	for range cap(hashing) {
@@ -85,7 +85,7 @@ func occupy(t *testing.T) {
 	})
 }
 
-// Who waits for room to hash a password waits no longer than it wants to.
+// A caller that waits for a free slot to hash a password gives up when its context ends.
 func TestHashingIsWaitedFor(t *testing.T) {
 	occupy(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
@@ -95,7 +95,7 @@ func TestHashingIsWaitedFor(t *testing.T) {
 	}
 }
 
-// Nor does anybody wait behind very many.
+// A caller is refused at once if very many wait already.
 func TestHashingQueueIsBounded(t *testing.T) {
 	for range cap(queued) {
 		queued <- struct{}{}
@@ -110,8 +110,8 @@ func TestHashingQueueIsBounded(t *testing.T) {
 	}
 }
 
-// Whatever is wrong, a password is hashed before a stranger gets the answer: the time
-// that takes tells nothing.
+// Whatever is wrong with a sign-in, a password is hashed before the stranger gets the
+// answer, so that the time it takes reveals nothing.
 func TestRefusingIsAsMuchWork(t *testing.T) {
 	admin := NewAdmin(memory{accounts: map[string]Account{
 		"plain":   {ID: "plain"},
@@ -153,7 +153,7 @@ func TestHashingNothingForWhoIsGone(t *testing.T) {
 	}
 }
 
-// Many who sign in at once need the memory of a few.
+// However many sign in at once, hashing takes only the memory of a few.
 func TestHashingIsBounded(t *testing.T) {
 	const each, callers, most = 19 << 20, 12, 8
 	var before runtime.MemStats
@@ -186,8 +186,8 @@ func TestHashingIsBounded(t *testing.T) {
 	}
 }
 
-// FuzzPasswordHash reads stored passwords: what is one has one text, and
-// comparing with it costs no more than the service wants to spend.
+// FuzzPasswordHash parses stored password hashes: one that is accepted is written as the
+// same text, and comparing with it costs no more than the service wants to spend.
 func FuzzPasswordHash(f *testing.F) {
 	for _, text := range foreignHashes {
 		f.Add(text)

@@ -34,7 +34,7 @@ var limitsRange = rapid.Custom(func(t *rapid.T) quota.Limits {
 	}
 })
 
-// moments are those at which something ends.
+// moments are times near which a day, a month or a period ends.
 var moments = rapid.SampledFrom([]time.Time{
 	date("2027-01-31 23:59:58"), date("2027-02-28 12:00:00"), date("2027-02-28 23:59:30"), date("2027-03-30 23:59:59"),
 	date("2027-04-30 23:59:59"), date("2027-12-31 23:59:10"), date("2028-02-28 23:59:59"), date("2028-02-29 23:59:59"),
@@ -90,7 +90,7 @@ func (s *schedule) equalRequest(t *rapid.T) {
 	if g := s.admit(t, key); g != nil {
 		doc := rapid.SampledFrom([]string{"", "A", "A", "A", "B"}).Draw(t, "document")
 		if doc == "" {
-			return // not bound, yet
+			return // not bound yet
 		}
 		err := s.grants[g].Bind(context.Background(), [32]byte{doc[0]})
 		if fits := s.model.bind(g, doc); fits != (err == nil) {
@@ -185,7 +185,7 @@ func (s *schedule) wait(t *rapid.T) {
 	s.clock.Add(time.Duration(rapid.Int64Range(0, int64(40*time.Second)).Draw(t, "wait")))
 }
 
-// step moves the clock as clocks should not move, or far.
+// step moves the clock back, as clocks should not move, or far ahead.
 func (s *schedule) step(t *rapid.T) {
 	switch rapid.SampledFrom([]string{"back", "far back", "to midnight", "to a moment", "hours", "days"}).Draw(t, "step") {
 	case "back":
@@ -233,7 +233,7 @@ func (s *schedule) addCredits(t *rapid.T) {
 	}
 }
 
-// crash forgets all grants, as a process does that ends, and starts again.
+// crash acts as a process that dies, so that all grants are forgotten, and starts again.
 func (s *schedule) crash(t *rapid.T) {
 	for _, g := range slices.Clone(s.model.grants) {
 		s.model.giveBack(g)

@@ -32,7 +32,7 @@ func (d *desk) signIn(password string) (session string) {
 	return session
 }
 
-// signedIn says whether a session is one of the account's.
+// signedIn reports whether a session is valid, and fails the test if it is another account's.
 func (d *desk) signedIn(session string) bool {
 	d.Helper()
 	s, err := d.admin.Session(d.Context(), session)
@@ -42,7 +42,7 @@ func (d *desk) signedIn(session string) bool {
 	return err == nil
 }
 
-// wantSignIn checks what an operator sees of it.
+// wantSignIn checks what an operator sees of the account's sign-in.
 func (d *desk) wantSignIn(want quota.SignInInfo) {
 	d.Helper()
 	if got := d.status().SignIn; got == nil || *got != want {
@@ -50,7 +50,7 @@ func (d *desk) wantSignIn(want quota.SignInInfo) {
 	}
 }
 
-// A stranger gets the same answer whatever is wrong, and nothing changes.
+// Whatever is wrong with a sign-in, a stranger gets the same answer, and nothing changes.
 func TestSignInRefused(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	ctx := t.Context()
@@ -119,14 +119,14 @@ func TestSessions(t *testing.T) {
 	}
 	d.wantSignIn(quota.SignInInfo{Password: true, Sessions: 1})
 
-	// One signs out, the others stay.
+	// Signing out ends one session; the others stay.
 	third := d.signIn(password)
 	for range 2 {
 		if err := d.admin.SignOut(ctx, second); err != nil || d.signedIn(second) || !d.signedIn(third) {
 			t.Errorf("SignOut() = %v", err)
 		}
 	}
-	// The oldest of 17 goes.
+	// An account has 16 sessions at most: the 17th ends the oldest.
 	sessions := []string{third}
 	for range 16 {
 		sessions = append(sessions, d.signIn(password))
@@ -226,7 +226,7 @@ func TestRegister(t *testing.T) {
 	checkAudit(t, d.admin, "new")
 }
 
-// A hash that cost less than new ones do is replaced when its password is given.
+// A stored hash that is cheaper than new ones is replaced when its password is given.
 func TestCostRises(t *testing.T) {
 	const cheap = "$argon2id$v=19$m=64,t=3,p=2$c2l4dGVlbiBzYWx0IG9rIQ$xX/v3xvdlC0+ZkwgbzvVEPf3xesqYB0dHLI8iATUAvc"
 	const itsPassword = "correct horse battery ä"
@@ -265,8 +265,8 @@ func TestCostRises(t *testing.T) {
 	}
 }
 
-// Passwords and tokens are nowhere in what is stored, told or printed; what is
-// signed in is so after a restart too.
+// Passwords and tokens appear nowhere in what is stored, returned or printed. Sessions,
+// invitations and passwords are still valid after a restart.
 func TestSecretsAreNotKept(t *testing.T) {
 	dir, ctx := t.TempDir(), t.Context()
 	open := func() (*badgerstore.Store, *quota.Admin) {
@@ -331,7 +331,7 @@ func TestSecretsAreNotKept(t *testing.T) {
 	}
 }
 
-// Signing in is not told apart from an account's other changes: none is lost.
+// When a holder signs in while the account's conversions go on, no change is lost.
 func TestSignInBesideAdmissions(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Credits: 100})
 	session := d.join()

@@ -30,8 +30,8 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// FuzzToken reads the tokens of cookies and links: each names an account that
-// there can be, and is the only text with its hash.
+// FuzzToken parses tokens as cookies and links hold them: one that is accepted names a
+// possible account ID, written in the only way that is accepted.
 func FuzzToken(f *testing.F) {
 	token, _ := newToken("acme")
 	f.Add(token)

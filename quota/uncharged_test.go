@@ -8,7 +8,7 @@ import (
 	"lineitem/quota"
 )
 
-// spend has workers work for a request that ends without a charge.
+// spend makes a request on which workers work for some time and which ends without a charge.
 func (d *desk) spend(worked time.Duration) {
 	d.Helper()
 	g := d.admit("")
@@ -18,13 +18,13 @@ func (d *desk) spend(worked time.Duration) {
 	}
 }
 
-// An account may let workers work for so many seconds within an hour without a charge.
-// Then it waits until enough of them have drained, and not longer. It is
-// charged for none of them.
+// Within an hour, an account's uncharged requests may take only so many seconds of work.
+// After that its requests are refused until enough of these seconds have drained, and no
+// longer. It is charged for none of them.
 func TestUnchargedTime(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{UnchargedSeconds: 60}})
 	for range 3 {
-		d.spend(30 * time.Second) // the third begins when all but nothing is left
+		d.spend(30 * time.Second) // when the third begins almost nothing is left
 		d.clock.Add(time.Second)
 	}
 	refused := d.limited()
@@ -54,8 +54,8 @@ func TestUnchargedTime(t *testing.T) {
 	d.audit()
 }
 
-// What is charged never counts. What repeats a charged request does, and so do
-// requests that are no conversions.
+// Work for a charged request never counts as uncharged. Work for a repetition of a
+// charged request does, and so does work for requests that are no conversions.
 func TestUnchargedIsWhatNobodyPaysFor(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	left := func() int { return d.status().Uncharged.Remaining }
@@ -108,8 +108,8 @@ func TestUnchargedIsWhatNobodyPaysFor(t *testing.T) {
 	d.audit()
 }
 
-// Nobody is shut out for longer than an hour, whatever he had under way, and
-// whatever clocks do.
+// No account is shut out for longer than an hour, however much work its requests took
+// and whatever clocks do.
 func TestUnchargedTimeHasBounds(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{UnchargedSeconds: 1}})
 	grants := []*quota.Grant{d.admit(""), d.admit(""), d.admit("")}
@@ -136,8 +136,8 @@ func TestUnchargedTimeHasBounds(t *testing.T) {
 	}
 }
 
-// An account has so many requests under way at once, of each kind, until they
-// are answered. Others do not matter to it, nor does what was refused.
+// An account may have only so many requests under way at once, conversions and others
+// together, until they are answered. Requests that were refused do not count.
 func TestAtOnce(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{AtOnce: 2}, Credits: 2})
 	first, err := d.gate.Admit(t.Context(), d.key, "")

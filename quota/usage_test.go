@@ -23,13 +23,13 @@ func (d *desk) usage(days int) []quota.DayUsage {
 	return u
 }
 
-// on is what is wanted of one day.
+// on returns the use that a test wants for one day.
 func on(day string, conversions, fromCredits int) quota.DayUsage {
 	return quota.DayUsage{Day: date(day + " 00:00:00"), Conversions: conversions, FromCredits: fromCredits}
 }
 
 func TestUsage(t *testing.T) {
-	d := newDesk(t, quota.NewAccount{Credits: 10}) // three a day without credits
+	d := newDesk(t, quota.NewAccount{Credits: 10}) // and three free conversions a day
 	for range 4 {
 		d.convert()
 	}
@@ -37,7 +37,7 @@ func TestUsage(t *testing.T) {
 	if got := d.usage(3); !slices.Equal(got, want) {
 		t.Errorf("Usage(3) = %v, want %v", got, want)
 	}
-	// What is given back does not count, on the day on which it was charged.
+	// A conversion that is given back no longer counts on the day on which it was charged.
 	late := d.admit("")
 	d.clock.Set(date("2027-03-10 23:59:59"))
 	later := d.admit("")
@@ -52,11 +52,11 @@ func TestUsage(t *testing.T) {
 	if got, want := d.usage(3), []quota.DayUsage{on("2027-03-10", 5, 2), on("2027-03-11", 0, 0), on("2027-03-12", 0, 0)}; !slices.Equal(got, want) {
 		t.Errorf("Usage(3) = %v, want %v", got, want)
 	}
-	// A refund of what was charged before the days does not count in them.
+	// A refund of a charge from before these days does not count in them.
 	if got, want := d.usage(1), []quota.DayUsage{on("2027-03-12", 0, 0)}; !slices.Equal(got, want) {
 		t.Errorf("Usage(1) = %v, want %v", got, want)
 	}
-	// Neither are credits that are bought, and a year later all is over.
+	// Neither do credits that are bought, and a year later nothing falls into the days asked for.
 	if _, err := d.admin.AddCredits(t.Context(), acme, 50, "", ""); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestUsageOfSchedules compares the use of random conversions with a list of them.
+// TestUsageOfSchedules compares the reported use of random conversions with a list of them.
 func TestUsageOfSchedules(t *testing.T) {
 	store, n := newStore(t), 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -155,7 +155,7 @@ func TestUsageOfSchedules(t *testing.T) {
 	})
 }
 
-// readStore counts the ledger entries that are read.
+// readStore is a store that counts the ledger entries that are read.
 type readStore struct {
 	quota.Store
 	read int
@@ -172,8 +172,8 @@ func (s *readStore) Ledger(ctx context.Context, account string, after uint64) it
 	}
 }
 
-// newLedger gives the account a conversion every ten minutes for so many days,
-// the last of them ten minutes ago.
+// newLedger gives the account a conversion every ten minutes for the given number of
+// days, the last of them ten minutes ago.
 func (d *desk) newLedger(days int) {
 	d.Helper()
 	n := days * 24 * 6
@@ -195,8 +195,8 @@ func (d *desk) newLedger(days int) {
 	}
 }
 
-// Of years of conversions only those are read that are told, and a few to find
-// where they begin.
+// However long a ledger is, Usage reads only the entries of the days asked for, and a few
+// more to find where they begin.
 func TestUsageOfALongLedger(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	d.newLedger(300)
@@ -205,7 +205,7 @@ func TestUsageOfALongLedger(t *testing.T) {
 	if want := []quota.DayUsage{on("2027-03-09", 144, 0), on("2027-03-10", 72, 0)}; err != nil || !slices.Equal(u, want) {
 		t.Errorf("Usage(2) = %v, %v, want %v", u, err, want)
 	}
-	if most := 144 + 72 + 6 + 20; store.read > most { // the hour before, and steps of the search
+	if most := 144 + 72 + 6 + 20; store.read > most { // two days, the hour before, and the steps of the search
 		t.Errorf("Usage(2) read %d entries of %d, want at most %d", store.read, d.seq(), most)
 	}
 }
@@ -221,8 +221,8 @@ func (d *desk) seq() (seq uint64) {
 	return seq
 }
 
-// BenchmarkUsage tells 30 days of an account with a conversion every ten
-// minutes, and as many years before.
+// BenchmarkUsage measures Usage of the last 30 days of an account with a conversion
+// every ten minutes for three years.
 func BenchmarkUsage(b *testing.B) {
 	d := newDesk(b, quota.NewAccount{})
 	d.newLedger(3 * 365)

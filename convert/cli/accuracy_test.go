@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Our scorer agrees with another one, which the environment variable
+// The program's scorer agrees with the one that the environment variable
 // LINEITEM_SCORER names, on results with faults of every kind.
 func TestAccuracyScorer(t *testing.T) {
 	scorer := os.Getenv("LINEITEM_SCORER")
@@ -57,7 +57,7 @@ func TestAccuracyScorer(t *testing.T) {
 			result.Rows = append(result.Rows[1:], result.Rows[0])
 		}
 		if i == 3 {
-			continue // it is not answered
+			continue // this document has no result
 		}
 		line, err := json.Marshal(result)
 		if err != nil {

@@ -21,8 +21,8 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-// Of two hundred requests at once on one account with 30 a minute, and two keys,
-// exactly 30 are answered 200.
+// Of two hundred simultaneous requests with two keys of one account, which may make 30 a
+// minute, exactly 30 are answered 200.
 func TestTwoHundredAtOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
@@ -67,8 +67,8 @@ func TestTwoHundredAtOnce(t *testing.T) {
 	}
 }
 
-// Requests with the same Idempotency-Key are charged once, also when they
-// arrive at once.
+// Requests with the same Idempotency-Key are charged once, even if they arrive at the
+// same time.
 func TestSameRequestAtOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
@@ -102,14 +102,14 @@ func TestRetryAfter(t *testing.T) {
 	file := clitest.OrderUpload(t)
 	for _, c := range []struct {
 		name   string
-		now    string // of the first request; they are 1.3 s apart
+		now    string // time of the first request; the others follow 1.3 s apart
 		limits quota.Limits
 		want   string
 	}{
 		{"minute", "2027-03-10T12:00:00.5Z", quota.Limits{PerMinute: 3}, "57"},        // 60 − 3 × 1.3 = 56.1
 		{"day", "2027-03-10T12:00:00Z", quota.Limits{PerDay: 3}, "43197"},             // to midnight
 		{"both", "2027-03-10T23:59:50Z", quota.Limits{PerMinute: 3, PerDay: 3}, "57"}, // past midnight
-		{"leap day", "2028-02-28T23:59:59.9Z", quota.Limits{PerDay: 1}, "86398"},      // the second is of 29 February
+		{"leap day", "2028-02-28T23:59:59.9Z", quota.Limits{PerDay: 1}, "86398"},      // the second request falls on 29 February
 		{"year's end", "2027-12-31T23:59:30Z", quota.Limits{PerDay: 2}, "28"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -159,7 +159,7 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
-// The operator's listener asks for its token, and API keys are none.
+// The operator's listener requires its token and does not accept API keys.
 func TestOperatorListener(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
@@ -203,7 +203,7 @@ func TestOperatorListener(t *testing.T) {
 			t.Errorf("adding credits at %s with the token %q = %d %s, want %d", c.url, c.token, response.StatusCode, text, c.want)
 		}
 	}
-	for _, want := range []int{200, 402} { // one credit, though it was paid for twice
+	for _, want := range []int{200, 402} { // there is one credit, although the payment was sent twice
 		if status, _, err := order.Post(client, server.URL, key, ""); status != want {
 			t.Errorf("a request = %d, %v, want %d", status, err, want)
 		}
@@ -213,14 +213,14 @@ func TestOperatorListener(t *testing.T) {
 	}
 }
 
-// BenchmarkRequest is a whole request over HTTP, one after another, with a real
-// document, and the share of it that admission has. That is measured between
+// BenchmarkRequest measures whole requests over HTTP, one after another, with a real
+// document, and admission's share of their time. Admission is measured between
 // the requests, by an Admit and a Settle on another store on the same disk.
 func BenchmarkRequest(b *testing.B) {
 	file := clitest.OrderUpload(b)
 	for _, sync := range []bool{true, false} {
 		b.Run(fmt.Sprintf("sync=%t", sync), func(b *testing.B) {
-			const accounts = 16 // so that no minute's limit is reached
+			const accounts = 16 // so many that none reaches its limit per minute
 			data := b.TempDir()
 			keys := clitest.AddAccounts(b, data, accounts)
 			server, client := clitest.Start(b, data, fmt.Sprintf("--sync=%t", sync)), clitest.NewClient()

@@ -16,7 +16,7 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-// The clock jumps a day forward and a day back while the service runs. Nobody
+// The clock jumps a day forward and a day back while the service runs. No account
 // gets more than a day's conversions for a day, nobody waits longer than the
 // rules say, and the ledgers add up.
 func TestClockJumps(t *testing.T) {
@@ -53,12 +53,12 @@ func TestClockJumps(t *testing.T) {
 	const day = 24 * time.Hour
 	for _, jump := range []struct {
 		by         time.Duration
-		free, paid int // of five requests of either account
+		free, paid int // how many of five requests are converted, of either account
 	}{
 		{0, 3, 5},
 		{day, 3, 5},
-		{-day, 0, 0},    // to a day whose conversions are used up, and whose minute is known
-		{-day, 3, 0},    // to a day before: the free ones of that day are left
+		{-day, 0, 0},    // back to a day whose conversions are used up, and to a minute whose requests are remembered
+		{-day, 3, 0},    // to the day before: its free conversions are left
 		{2 * day, 0, 5}, // forward again
 		{time.Minute, 0, 5},
 		{day, 3, 5},

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A service that does not answer 200 is not well, and the command says why.
+// A service that does not answer 200 is unhealthy, and the command says why.
 func TestHealthRefused(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusServiceUnavailable)
@@ -23,8 +23,8 @@ func TestHealthRefused(t *testing.T) {
 	}
 }
 
-// A service that listens on all addresses is asked on the loopback interface, for which
-// no name has to be resolved.
+// If a service listens on all addresses, the health check uses the loopback address, so
+// that no name has to be resolved.
 func TestLocalURL(t *testing.T) {
 	for addr, want := range map[string]publicURL{
 		"127.0.0.1:8080": "http://127.0.0.1:8080",

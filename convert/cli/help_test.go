@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Usage is as wide as a terminal, and tells a command's own flags first.
+// Usage has lines no wider than a terminal, and lists a command's own flags first.
 func TestUsageIsReadable(t *testing.T) {
 	for _, args := range []string{"convert", "serve", "account add", "store copy", "completion", "plugin check", "accuracy"} {
 		var out bytes.Buffer

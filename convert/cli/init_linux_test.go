@@ -15,7 +15,7 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// asFirst has a command become process 1 of a PID namespace of its own, as in a container.
+// asFirst makes a command process 1 of a PID namespace of its own, as in a container.
 func asFirst(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 	t.Helper()
 	attributes := &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWPID}
@@ -33,8 +33,8 @@ func asFirst(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 	return cmd
 }
 
-// As process 1, the service converts, waits for the orphans that it is given, and
-// ends well when it is asked to.
+// As process 1, the service converts, waits for orphaned processes so that no zombies
+// remain, and exits with status 0 on SIGTERM.
 func TestServeAsProcess1(t *testing.T) {
 	clitest.NeedProc(t)
 	data, key := clitest.NewPayer(t)
@@ -55,8 +55,8 @@ func TestServeAsProcess1(t *testing.T) {
 	}
 }
 
-// orphan leaves a process without a parent in the PID namespace of another one, ends it,
-// and waits until nothing is left of it.
+// orphan starts a process without a parent in the PID namespace of another one, ends it,
+// and waits until nothing is left of it, so that process 1 must have waited for it.
 func orphan(t *testing.T, first int) {
 	t.Helper()
 	if _, err := exec.LookPath("nsenter"); err != nil {
@@ -67,7 +67,7 @@ func orphan(t *testing.T, first int) {
 		args = append(args, "--user", "--preserve-credentials")
 	}
 	before := clitest.Children(t, first)
-	// It ends by itself if the test fails.
+	// The sleeping process ends by itself if the test fails.
 	enter := exec.Command("nsenter", append(args, "sh", "-c", "sleep 60 >/dev/null 2>&1 &")...)
 	if text, err := enter.CombinedOutput(); err != nil {
 		t.Skipf("no other namespace may be entered here: %v %s", err, text)
@@ -81,8 +81,8 @@ func orphan(t *testing.T, first int) {
 	awaitChildren(t, first, len(before))
 }
 
-// awaitChildren waits until a process has as many children, those that have ended and
-// were not waited for among them.
+// awaitChildren waits until a process has as many children as wanted, including those that
+// have ended and were not waited for.
 func awaitChildren(t *testing.T, pid, want int) []int {
 	t.Helper()
 	var children []int
@@ -96,7 +96,7 @@ func awaitChildren(t *testing.T, pid, want int) []int {
 	return nil
 }
 
-// Process 1 ends as the service does.
+// Process 1 exits with the status with which the service ends.
 func TestStatusOfProcess1(t *testing.T) {
 	status := func(cmd *exec.Cmd) int {
 		var exit *exec.ExitError

@@ -6,5 +6,5 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-// The test binary is also the program, its server and its workers.
+// The test binary also serves as the program, its server and its workers.
 func TestMain(m *testing.M) { clitest.Main(m, Run) }

@@ -18,8 +18,8 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// stalled is a run of convert that has done all its files but the last, which is
-// standard input.
+// stalled is a run of convert that has converted all its files except the last one,
+// standard input, for which it waits.
 type stalled struct {
 	*exec.Cmd
 	dir    string
@@ -27,14 +27,14 @@ type stalled struct {
 	stderr bytes.Buffer
 }
 
-// stall starts such a run in a folder of its own, and returns once a file that
-// matches the pattern is there and holds something, if it is to.
+// stall starts such a run in a folder of its own, and returns once that folder has a file
+// that matches the pattern and, if filled is set, is not empty.
 func stall(t *testing.T, pattern string, filled bool, args ...string) *stalled {
 	t.Helper()
 	return stallCommand(t, pattern, filled, exec.Command(os.Args[0], args...))
 }
 
-// stallCommand is stall with the command that starts the program.
+// stallCommand is like stall, with the command that starts the program.
 func stallCommand(t *testing.T, pattern string, filled bool, command *exec.Cmd) *stalled {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -72,7 +72,7 @@ func stallCommand(t *testing.T, pattern string, filled bool, command *exec.Cmd) 
 	}
 }
 
-// interrupt sends the signals, and returns how the run ends and what it leaves.
+// interrupt sends the signals, and returns the run's exit status and the files that it leaves.
 func (w *stalled) interrupt(t *testing.T, signals ...os.Signal) (status int, left map[string]string) {
 	t.Helper()
 	for _, s := range signals {
@@ -83,7 +83,7 @@ func (w *stalled) interrupt(t *testing.T, signals ...os.Signal) (status int, lef
 	return w.end(t)
 }
 
-// end waits for the run's end, and returns how it ends and what it leaves.
+// end waits for the run's end, and returns its exit status and the files that it leaves.
 func (w *stalled) end(t *testing.T) (status int, left map[string]string) {
 	t.Helper()
 	w.Wait()
@@ -102,8 +102,8 @@ func (w *stalled) end(t *testing.T) (status int, left map[string]string) {
 	return w.ProcessState.ExitCode(), left
 }
 
-// A run that is interrupted before anything is done leaves the file as it was,
-// and nothing beside it.
+// A run that is interrupted before any file is converted leaves the output file as it was,
+// and no other file.
 func TestInterrupted(t *testing.T) {
 	w := stall(t, ".rows.csv.*", false, "convert", "-", "-o", "rows.csv")
 	status, left := w.interrupt(t, os.Interrupt)
@@ -115,7 +115,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// What is done when a run is interrupted stands beside -o's file, which stays.
+// When a run is interrupted, its results so far are kept in a file beside the one that -o
+// names, which stays as it was.
 func TestInterruptedKeepsWhatIsDone(t *testing.T) {
 	order, err := filepath.Abs("../../testdata/orders/german-letter.pdf")
 	if err != nil {
@@ -134,9 +135,10 @@ func TestInterruptedKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
-// A closed terminal interrupts as well, of which the shell and the kernel both tell.
+// Closing the terminal interrupts a run as well, although SIGHUP then comes twice, from the
+// shell and from the kernel.
 func TestHungUp(t *testing.T) {
-	if signal.Ignored(syscall.SIGHUP) { // as beneath nohup: it would never end
+	if signal.Ignored(syscall.SIGHUP) { // as under nohup: the run would never end
 		testenv.Missing(t, "a process that SIGHUP ends")
 	}
 	order, err := filepath.Abs("../../testdata/orders/german-letter.pdf")
@@ -150,7 +152,7 @@ func TestHungUp(t *testing.T) {
 	}
 }
 
-// What was started to survive its terminal does so.
+// A run that was started with SIGHUP ignored goes on when its terminal is closed.
 func TestHungUpIgnored(t *testing.T) {
 	order, err := filepath.Abs("../../testdata/orders/german-letter.pdf")
 	if err != nil {
@@ -175,7 +177,7 @@ func TestHungUpIgnored(t *testing.T) {
 	}
 }
 
-// What was written to standard output is whole also where an array has an end.
+// An interrupted run ends the JSON array on standard output, so that it can be read.
 func TestInterruptedArrayEnds(t *testing.T) {
 	order, err := filepath.Abs("../../testdata/orders/german-letter.pdf")
 	if err != nil {
@@ -189,7 +191,7 @@ func TestInterruptedArrayEnds(t *testing.T) {
 	}
 }
 
-// An earlier part is not lost by a later one.
+// The partial results of a later run do not overwrite those of an earlier one.
 func TestPartName(t *testing.T) {
 	dir := t.TempDir()
 	for _, want := range []string{"rows.part.csv", "rows.part2.csv", "rows.part3.csv"} {
@@ -203,7 +205,8 @@ func TestPartName(t *testing.T) {
 	}
 }
 
-// What took long to make is not lost when it cannot take its place.
+// Results are not lost when the file cannot take the name that -o gives: they stay in the
+// temporary file, which the error names.
 func TestOutputInTheWay(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "rows.csv")
 	out, err := openOutput(name, nil)

@@ -12,9 +12,9 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-// asNobody calls do where files are not looked at as root, who may write
-// everything: on a thread of its own, which ends with it. It skips the test where
-// the system does not distinguish threads. do must not end the test.
+// asNobody calls do without root's right to write every file: on a thread of its own
+// with another file system user, which ends after the call. It skips the test if the
+// system does not distinguish threads. do must not end the test.
 func asNobody(t *testing.T, do func()) {
 	t.Helper()
 	protected := filepath.Join(t.TempDir(), "protected")
@@ -41,7 +41,7 @@ func asNobody(t *testing.T, do func()) {
 	}
 }
 
-// A store with a file of another user's is reported as that, with what to do.
+// If a store has a file of another user's, the error says so and what to do.
 func TestAnotherUsersFile(t *testing.T) {
 	data := t.TempDir()
 	store, err := openDirectory(data, badgerstore.Options{})
@@ -64,8 +64,8 @@ func TestAnotherUsersFile(t *testing.T) {
 	}
 }
 
-// A file that -o names and that is protected stays, which is reported before the work
-// begins, even where another could take its place.
+// A write-protected file that -o names is not replaced, even if its folder would allow
+// that. This is reported before the work begins.
 func TestProtectedOutput(t *testing.T) {
 	dir := t.TempDir()
 	rows := filepath.Join(dir, "rows.csv")
@@ -88,7 +88,7 @@ func TestProtectedOutput(t *testing.T) {
 	}
 }
 
-// readable lets everybody look into folders.
+// readable lets every user enter and list folders.
 func readable(t *testing.T, folders ...string) {
 	t.Helper()
 	for _, folder := range folders {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// helpOf is the help text of a command, on one line.
+// helpOf returns the help text of a command, on one line.
 func helpOf(t *testing.T, command string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -46,7 +46,7 @@ func TestFlagsInREADME(t *testing.T) {
 	}
 }
 
-// checkDefaults compares the table of limits with what a command's help says.
+// checkDefaults compares the defaults in the README's table of limits with those in a command's help.
 func checkDefaults(t *testing.T, readme, help string) {
 	t.Helper()
 	compared := 0

@@ -15,8 +15,8 @@ import (
 	tables "lineitem/convert/table"
 )
 
-// However large a folder is, the report on it is short, and failures are all
-// told.
+// However large a folder is, the report on it is short, but every failure is
+// reported.
 func TestTallyOfMany(t *testing.T) {
 	var out bytes.Buffer
 	told := tally{w: &out, progress: new(batch.Progress)}
@@ -49,7 +49,7 @@ func TestTallyOfMany(t *testing.T) {
 	}
 }
 
-// What is one is told as one.
+// A count of one is reported in the singular.
 func TestTallyOfOneMore(t *testing.T) {
 	var out bytes.Buffer
 	told := tally{w: &out, progress: new(batch.Progress)}
@@ -76,8 +76,8 @@ func TestTallyOfOneMore(t *testing.T) {
 	}
 }
 
-// A document without an order is listed as others are that are not verified. A table has
-// no place for it, so that it is reported at once, and only once.
+// A document without an order is listed like others that are not verified. A table has
+// no place for it, so then it is reported at once, and only once.
 func TestTallyWithoutOrders(t *testing.T) {
 	verified := false
 	letter := convert.Result{Verified: &verified, Review: []review.Entry{review.NoOrder()}}
@@ -110,7 +110,7 @@ func TestTallyWithoutOrders(t *testing.T) {
 	}
 }
 
-// A document whose columns CSV has no place for is one that failed; the others are converted.
+// A document with columns for which the CSV file has no place counts as failed; the others are converted.
 func TestTallyOfOtherColumns(t *testing.T) {
 	var out bytes.Buffer
 	told := tally{w: &out, progress: new(batch.Progress), converted: 2}
@@ -141,8 +141,8 @@ func TestNamesOfStrangers(t *testing.T) {
 	}
 }
 
-// With --strict the exit status shows that a document is not verified, and standard error
-// why; --review puts it into the table.
+// With --strict the exit status says that a document is not verified, and standard error
+// says why; --review writes that into the table.
 func TestStrictAndReview(t *testing.T) {
 	sure, doubtful := filepath.Join("..", "..", "testdata", "orders", "swiss-letter.pdf"), filepath.Join("..", "..", "testdata", "training", "docs", "bela-14.pdf")
 	for _, tt := range []struct {

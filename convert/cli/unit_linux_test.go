@@ -11,8 +11,8 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-// The unit in convert/serve/README.md is one that systemd takes, starts the program with flags that
-// it has, and gives it the memory that it may need.
+// The unit in convert/serve/README.md is accepted by systemd, starts the program with flags that
+// exist, and allows it the memory that it may need.
 func TestUnit(t *testing.T) {
 	readme, err := os.ReadFile("../serve/README.md")
 	if err != nil {
@@ -55,14 +55,14 @@ func TestUnit(t *testing.T) {
 	}
 	text, err := exec.Command("systemd-analyze", "verify", file).CombinedOutput()
 	for line := range strings.Lines(string(text)) {
-		if strings.Contains(line, filepath.Base(file)) { // others are about the machine
+		if strings.Contains(line, filepath.Base(file)) { // other lines are about the machine
 			t.Errorf("systemd-analyze verify says (%v): %s", err, line)
 		}
 	}
 }
 
-// checkMemoryMax compares what the unit allows with what convert/serve/README.md says that a
-// machine needs.
+// checkMemoryMax checks that the unit allows as much memory as a machine needs according to
+// convert/serve/README.md.
 func checkMemoryMax(t *testing.T, max string, args []string) {
 	t.Helper()
 	mebibytes, err := strconv.Atoi(strings.TrimSuffix(max, "M"))

@@ -11,7 +11,8 @@ import (
 	"lineitem/quota"
 )
 
-// A server that is started while the disk is full waits for room.
+// A server that is started while the disk is full waits for room, and answers 503
+// meanwhile.
 func TestAwaitRoom(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -17,9 +17,9 @@ import (
 	"lineitem/quota"
 )
 
-// A store that cannot make its next file, here since its directory is not where
-// it was, says so to everybody, does not panic, and goes on by itself when it
-// can, with all that it acknowledged.
+// A store that cannot create its next file, here because its directory was moved,
+// reports ErrUnavailable to all its users and does not panic. When it can create files
+// again it goes on by itself, with all that it acknowledged.
 func TestFilesCannotBeMade(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows renames no directory with open files")
@@ -51,7 +51,7 @@ func TestFilesCannotBeMade(t *testing.T) {
 	if err := os.Rename(dir, dir+"-away"); err != nil {
 		t.Fatal(err)
 	}
-	// Others read meanwhile, as requests do whose key is looked up.
+	// Others read meanwhile, as requests do to look up a key.
 	done := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 4 {
@@ -107,8 +107,8 @@ func TestFilesCannotBeMade(t *testing.T) {
 	}
 }
 
-// A store that is closed while its files cannot be made ends, and what it
-// acknowledged is there at its next start.
+// Close returns, with an error, if the store cannot create files; what the store acknowledged
+// is there when it is opened again.
 func TestCloseWhileFilesCannotBeMade(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows renames no directory with open files")
@@ -139,8 +139,8 @@ func TestCloseWhileFilesCannotBeMade(t *testing.T) {
 	if err := s.Close(); err != errNotClosed {
 		t.Errorf("Close() without a place for files = %v, want %v", err, errNotClosed)
 	}
-	// The process ends then, and with it the lock on its directory; the next one
-	// begins with a copy of the files as they are.
+	// Now the process would end, and with it the lock on its directory. A copy of the
+	// files as they are is what the next process would find.
 	copied := filepath.Join(t.TempDir(), "accounts")
 	if err := os.CopyFS(copied, os.DirFS(dir+"-away")); err != nil {
 		t.Fatal(err)
@@ -169,7 +169,7 @@ func checkAccounts(t *testing.T, s *Store, want map[string]bool) {
 	}
 }
 
-// lockedBuffer may be written and read at once.
+// lockedBuffer is a buffer that may be written and read at once.
 type lockedBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer

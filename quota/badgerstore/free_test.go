@@ -7,7 +7,8 @@ import (
 	"lineitem/quota"
 )
 
-// A disk that is almost full refuses changes, and nothing else happens.
+// While its disk is almost full a store refuses changes and can still be read; with room
+// again it accepts changes.
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Open(dir, Options{MinFree: 1 << 62}); !errors.Is(err, quota.ErrFull) {

@@ -44,7 +44,7 @@ func put(t *testing.T, s *badgerstore.Store, text string) quota.ModuleHash {
 	return hash
 }
 
-// A module goes when no account has named it for a while, and not before.
+// A module is removed when no account has named it for the grace period, and not before.
 func TestModulesAreSwept(t *testing.T) {
 	const grace = 300 * time.Millisecond
 	s := open(t, t.TempDir(), badgerstore.Options{NoSync: true, GCInterval: 5 * time.Millisecond, ModuleGrace: grace})
@@ -57,7 +57,7 @@ func TestModulesAreSwept(t *testing.T) {
 	began := time.Now()
 	refer(t, s, "b", nil)
 	refer(t, s, "c", nil)
-	put(t, s, "never") // begins its grace again
+	put(t, s, "never") // starts its grace period again
 	for hasModule(t, s, left) || hasModule(t, s, never) {
 		if time.Since(began) > testenv.Patience {
 			t.Fatal("modules that no account names are still there")
@@ -72,7 +72,7 @@ func TestModulesAreSwept(t *testing.T) {
 	}
 }
 
-// A snapshot, such as a backup of a client that reads slowly, finds the modules that its accounts name, however long ago
+// A snapshot, such as a backup that a client reads slowly, finds the modules that its accounts name, however long ago
 // they were replaced.
 func TestSnapshotsKeepModules(t *testing.T) {
 	s := open(t, t.TempDir(), badgerstore.Options{NoSync: true, GCInterval: time.Millisecond, ModuleGrace: time.Millisecond})
@@ -81,7 +81,7 @@ func TestSnapshotsKeepModules(t *testing.T) {
 	refer(t, s, "a", &replaced)
 	err := s.Snapshot(t.Context(), func(r quota.Reader) error {
 		refer(t, s, "a", nil)
-		time.Sleep(100 * time.Millisecond) // in which it would be removed
+		time.Sleep(100 * time.Millisecond) // long enough for it to be removed otherwise
 		_, err := r.Module(t.Context(), replaced)
 		return err
 	})
@@ -93,8 +93,8 @@ func TestSnapshotsKeepModules(t *testing.T) {
 	}
 }
 
-// At the start nothing is under way: what no account names goes at once, and so
-// does what a process left unfinished that was killed.
+// When a store is opened nothing is under way: modules that no account names are removed
+// at once, and so are files that a killed process left unfinished.
 func TestModulesAreSweptAtTheStart(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir, badgerstore.Options{NoSync: true})
@@ -117,8 +117,8 @@ func TestModulesAreSweptAtTheStart(t *testing.T) {
 	}
 }
 
-// A file that was damaged is never run, and the next one who puts the module
-// mends it.
+// A damaged module is never returned, so that it is never run, and storing the module
+// again repairs its file.
 func TestDamagedModule(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir, badgerstore.Options{NoSync: true})

@@ -15,8 +15,8 @@ import (
 	"lineitem/quota"
 )
 
-// What a store acknowledged can be read without room on the disk, whether its
-// last process ended in good order or was killed, and nothing there is touched.
+// What a store acknowledged can be read without free space on the disk, whether its
+// last process ended normally or was killed, and none of its files is changed.
 func TestOpenReadOnly(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Badger cannot do this on Windows")
@@ -27,7 +27,7 @@ func TestOpenReadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]bool{}
-	for i := range 50 { // so few that nothing goes on by itself while it is copied
+	for i := range 50 { // so few that Badger does nothing in the background while the files are copied
 		id := fmt.Sprint("account-", i)
 		err := s.Update(t.Context(), id, quota.RequestID{}, func(tx *quota.Tx) error {
 			tx.Account = &quota.Account{ID: id, Name: strings.Repeat("n", 10_000)}
@@ -93,7 +93,7 @@ func TestOpenReadOnly(t *testing.T) {
 	checkAccounts(t, s, want)
 }
 
-// contents are the hashes of all files in a folder.
+// contents returns the SHA-256 of each file in a folder, by its path.
 func contents(t *testing.T, dir string) map[string][32]byte {
 	t.Helper()
 	hashes := map[string][32]byte{}

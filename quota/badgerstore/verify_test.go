@@ -17,8 +17,8 @@ import (
 	"lineitem/quota"
 )
 
-// The test binary is also a process that dies with a store, and one that opens a
-// damaged one.
+// The test binary also serves as a process that dies with an open store, and as one that
+// opens a damaged store.
 func init() {
 	if len(os.Args) != 3 {
 		return
@@ -44,7 +44,7 @@ func init() {
 	os.Exit(0)
 }
 
-const filled = 450 // accounts of 10 KB, or of 40 KB: tables, two logs and a value log
+const filled = 450 // accounts of 10 KB, each hundredth of 40 KB: enough for tables, two logs and a value log
 
 func fill(dir string) (*Store, error) {
 	s, err := Open(dir, Options{NoSync: true})
@@ -68,7 +68,7 @@ func fill(dir string) (*Store, error) {
 	return s, nil
 }
 
-// readAll reports whether all accounts are there as they were written.
+// readAll returns an error unless all accounts are there as they were written.
 func readAll(dir string) error {
 	s, err := Open(dir, Options{})
 	if err != nil {
@@ -91,7 +91,7 @@ func readAll(dir string) error {
 	return nil
 }
 
-// damages change a file whose contents end, but for zeros, at end.
+// damages are ways to damage a file whose contents end at end, except for zeros after it.
 var damages = []struct {
 	name string
 	make func(data []byte, end int) []byte
@@ -110,9 +110,9 @@ func flip(b []byte, at int) []byte {
 	return b
 }
 
-// Files that are damaged, in whatever way and place, are reported by a sentence that
-// names one of them. A store that opens has all that it acknowledged, but for
-// what its newest log ends with: nothing tells that a crash did not cut it off.
+// Damaged files, whatever the damage and wherever it is, are reported in a sentence that
+// names one of them. A store that opens has all that it acknowledged, except perhaps the
+// end of its newest log, since such damage looks like what a crash leaves.
 func TestDamagedFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a hundred stores")
@@ -129,8 +129,8 @@ func TestDamagedFiles(t *testing.T) {
 		if text, err := exec.Command(program, how, dir).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v: %s", how, err, text)
 		}
-		// The last file of each kind, and the first log: how many logs there are is
-		// a matter of how far Badger has come with making tables of them.
+		// The last file of each kind, and the first log: how many logs there are
+		// depends on how far Badger has come with turning them into tables.
 		kinds := map[string]string{}
 		files := map[string]sparseFile{}
 		entries, err := os.ReadDir(dir)
@@ -171,7 +171,7 @@ func TestDamagedFiles(t *testing.T) {
 						}
 						f.write(t, filepath.Join(copied, each))
 					}
-					// In a process of its own, for Badger ends some.
+					// In a process of its own, since Badger ends the process on some damage.
 					text, err := exec.Command(program, "open", copied).CombinedOutput()
 					cutOff := kind == "newest .mem" && (d.name == "last-byte" || d.name == "cut" || d.name == "emptied")
 					switch {
@@ -191,7 +191,7 @@ func TestDamagedFiles(t *testing.T) {
 // A sparseFile is a file that ends in a hole: Badger's logs have megabytes of zeros.
 type sparseFile struct {
 	data []byte // without the zeros at the end
-	size int    // with them
+	size int    // in bytes, including these zeros
 }
 
 func readSparse(t *testing.T, path string) sparseFile {
@@ -213,8 +213,8 @@ func (f sparseFile) write(t *testing.T, path string) {
 	}
 }
 
-// While another process has the directory its files may be in any state, and
-// are not read.
+// A store that is already open is reported as in use, not as damaged: its files may be in
+// any state and are not read.
 func TestInUseIsNotDamaged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "accounts")
 	s, err := Open(dir, Options{NoSync: true})

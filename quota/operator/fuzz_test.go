@@ -10,8 +10,8 @@ import (
 	"lineitem/quota"
 )
 
-// FuzzRequest: whatever a request asks for, the answer is not that something
-// went wrong inside, and the books stay in balance.
+// FuzzRequest checks that no request is answered with an internal error, and that the
+// books stay in balance.
 func FuzzRequest(f *testing.F) {
 	for _, seed := range [][3]string{
 		{"POST", "/v1/accounts", `{"id":"b","plan":"pro","start":"2026-01-31T00:00:00Z","credits":3}`},

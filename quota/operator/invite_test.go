@@ -24,8 +24,8 @@ func newInviting(t *testing.T) *remote {
 	return r
 }
 
-// An invitation leads its holder to the public address, and its token, told
-// once, sets a password.
+// The link of an invitation leads to the service's public address, and its token, which
+// is shown only once, lets its holder set a password.
 func TestInvitations(t *testing.T) {
 	r, ctx := newInviting(t), t.Context()
 	r.want(201, "", "POST /v1/accounts", `{"id":"acme"}`)

@@ -11,8 +11,8 @@ import (
 	"lineitem/quota"
 )
 
-// A module is checked before it takes the place of another, and comes back as
-// part of the account.
+// A module is checked before it replaces another, and is described as part of the
+// account.
 func TestMappers(t *testing.T) {
 	r := &remote{TB: t, admin: newAdmin(t), log: new(bytes.Buffer)}
 	s := httptest.NewServer(NewHandler(Config{

@@ -35,7 +35,7 @@ func newAdmin(t testing.TB) *quota.Admin {
 	return quota.NewAdmin(store, quota.Options{})
 }
 
-// remote is the interface as a billing system reaches it.
+// remote is the operator's API as a billing system reaches it.
 type remote struct {
 	testing.TB
 	admin *quota.Admin
@@ -79,7 +79,7 @@ func (r *remote) send(request, body string, fields ...string) (*http.Response, s
 	return response, string(text)
 }
 
-// want sends a request whose answer must have a status and hold a text.
+// want sends a request whose answer must have a status and contain a text.
 func (r *remote) want(status int, holds, request, body string, fields ...string) {
 	r.Helper()
 	response, text := r.send(request, body, fields...)
@@ -199,7 +199,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// A billing system that repeats a payment at once, as after a timeout, adds it once.
+// A payment that a billing system sends several times at once, as after a timeout, is added once.
 func TestCreditsAtOnce(t *testing.T) {
 	r := newRemote(t)
 	r.want(201, "", "POST /v1/accounts", `{"id":"acme"}`)
@@ -213,7 +213,7 @@ func TestCreditsAtOnce(t *testing.T) {
 	r.want(200, `"credits":50`, "GET /v1/accounts/acme", "")
 }
 
-// serve serves the interface on the socket in a directory until the test ends.
+// serve serves the API on the socket in a directory until the test ends.
 func serve(t *testing.T, dir string, admin *quota.Admin) (stop func()) {
 	t.Helper()
 	l, err := Listen(dir)
@@ -232,7 +232,7 @@ func serve(t *testing.T, dir string, admin *quota.Admin) (stop func()) {
 	return stop
 }
 
-// Whoever uses a Client finds what an Admin says, errors included.
+// A Client returns what an Admin returns, errors included.
 func TestClientSaysWhatAdminSays(t *testing.T) {
 	admin, dir, ctx := newAdmin(t), t.TempDir(), t.Context()
 	serve(t, dir, admin)
@@ -247,7 +247,7 @@ func TestClientSaysWhatAdminSays(t *testing.T) {
 			t.Errorf("%s through the socket is\n%+v, directly\n%+v", call, got, want)
 		}
 	}
-	id := "1.a+b@c.example-." // every character that a path might treat
+	id := "1.a+b@c.example-." // every character that a path might treat specially
 	if _, err := client.AddAccount(ctx, quota.NewAccount{ID: id, Name: "Ünïcode & Co", Credits: 7}); err != nil {
 		t.Fatalf("AddAccount() = %v", err)
 	}
@@ -343,7 +343,7 @@ func cancelled() context.Context {
 	return ctx
 }
 
-// Errors on which an operator has to act are answered, and unexpected ones only logged.
+// Errors on which an operator has to act are explained in the answer; unexpected ones are only logged.
 func TestFailures(t *testing.T) {
 	for _, c := range []struct {
 		err    error
@@ -363,7 +363,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// An answer of many lines that breaks off is not taken for the whole.
+// A Client does not take an answer of many lines that breaks off for a complete one.
 func TestBrokenStream(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		stream(w, func(yield func(int, error) bool) {

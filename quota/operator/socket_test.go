@@ -38,7 +38,7 @@ func TestSocketOfACrashedServerIsReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.SetUnlinkOnClose(false) // as a process ends that is killed
+	l.SetUnlinkOnClose(false) // as if the process was killed
 	l.Close()
 	if _, err := Dial(t.Context(), dir); !errors.Is(err, ErrNoServer) {
 		t.Errorf("Dial() of a crashed server = %v, want ErrNoServer", err)
@@ -81,7 +81,7 @@ func TestOtherFilesAreKept(t *testing.T) {
 	}
 }
 
-// Paths of Unix sockets are short; data directories need not be.
+// The socket works even in a data directory whose path is too long for a Unix socket.
 func TestLongPath(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("symbolic links need a privilege")

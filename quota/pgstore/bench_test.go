@@ -11,16 +11,16 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// BenchmarkAdmission is what one conversion costs in all, Admit and Settle, with
-// a database on this machine that waits for its disk, as it does by default.
-// "alone" is one client; "64 clients" share so many accounts.
+// BenchmarkAdmission measures what one conversion costs in all, Admit and Settle, with
+// a database on this machine that waits for its disk, as it does by default. The
+// accounts are shared by the clients.
 func BenchmarkAdmission(b *testing.B) {
 	server := pgtest.Start(b)
 	for _, c := range []struct{ clients, accounts int }{{1, 1}, {64, 1}, {64, 4}, {64, 64}} {
 		b.Run(fmt.Sprintf("%d clients/%d accounts", c.clients, c.accounts), func(b *testing.B) {
 			store := open(b, server.URL(server.Database(b)), pgstore.Options{})
 			defer store.Close()
-			// Time passes so that no rate limit is reached.
+			// Time passes so quickly that no rate limit is reached.
 			begin := store.Now()
 			var ticks, next atomic.Int64
 			opts := quota.Options{Now: func() time.Time { return begin.Add(time.Duration(ticks.Add(1)) * 2 * time.Second) }}

@@ -17,7 +17,7 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// connect connects to a database past the store.
+// connect connects to a database directly, not through a store.
 func connect(t testing.TB, url string) *pgconn.PgConn {
 	t.Helper()
 	conn, err := pgconn.Connect(t.Context(), url)
@@ -35,7 +35,7 @@ func run(t testing.TB, conn *pgconn.PgConn, sql string) {
 	}
 }
 
-// valueOf returns the one value that a statement returns, as text.
+// valueOf runs a statement that returns one value, and returns that as text.
 func valueOf(t testing.TB, conn *pgconn.PgConn, sql string) string {
 	t.Helper()
 	r := conn.ExecParams(t.Context(), sql, nil, nil, nil, nil).Read()
@@ -45,8 +45,8 @@ func valueOf(t testing.TB, conn *pgconn.PgConn, sql string) string {
 	return string(r.Rows[0][0])
 }
 
-// An account whose row somebody holds cannot be used until he lets go, and the
-// others can: the node is not taken for one without a database.
+// An account whose row is locked by somebody else cannot be used until the lock is
+// released. The other accounts can: the node does not conclude that its database is away.
 func TestLockedRow(t *testing.T) {
 	t.Parallel()
 	testenv.WithTime(t, testLockedRow)
@@ -82,8 +82,8 @@ func testLockedRow(t testing.TB, limit time.Duration) {
 	audit(t, store, "held")
 }
 
-// A database that hangs is one that is away: every call ends by itself, and what
-// was under way is found out when it goes on.
+// A database that hangs is treated as one that is away: every call ends by itself, and
+// what became of the conversions under way is found out when the database goes on.
 func TestHangingDatabase(t *testing.T) {
 	t.Parallel()
 	testenv.WithTime(t, testHangingDatabase)
@@ -131,8 +131,7 @@ func testHangingDatabase(t testing.TB, limit time.Duration) {
 	audit(t, store, "a")
 }
 
-// Connections that somebody ended while nobody used them are replaced before
-// anybody is refused.
+// Idle connections that somebody ended are replaced before any request fails.
 func TestConnectionsEnded(t *testing.T) {
 	testenv.Costly(t, "ends connections by the hundred")
 	t.Parallel()
@@ -148,7 +147,7 @@ func TestConnectionsEnded(t *testing.T) {
 			}
 			for range 3 {
 				var running sync.WaitGroup
-				for _, key := range keys { // on a connection each
+				for _, key := range keys { // each on its own connection
 					running.Go(func() {
 						if err := convert(t.Context(), gate, key); err != nil {
 							t.Errorf("a conversion: %v", err)
@@ -165,8 +164,8 @@ func TestConnectionsEnded(t *testing.T) {
 	}
 }
 
-// Of two servers that an address names the first may take connections and say
-// nothing, as a machine that hangs, and the second is found.
+// If the first of two servers that an address names accepts connections but says nothing,
+// as a machine that hangs, the second one is used.
 func TestSecondServer(t *testing.T) {
 	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
@@ -184,7 +183,7 @@ func TestSecondServer(t *testing.T) {
 	}
 }
 
-// A record and a request that are read together belong together, though another
+// A record and a request that are read together belong together, even if another
 // node changes both while they are read.
 func TestNothingTorn(t *testing.T) {
 	t.Parallel()
@@ -207,8 +206,8 @@ func TestNothingTorn(t *testing.T) {
 		}
 	}
 	write(1)
-	// Somebody who has the table of requests keeps the reader waiting for it,
-	// wherever it reads it.
+	// A lock on the table of requests makes the reader wait at the moment when it
+	// reads that table.
 	conn := connect(t, url)
 	run(t, conn, `CREATE TEMP TABLE account_2 AS TABLE lineitem.account; CREATE TEMP TABLE request_2 AS TABLE lineitem.request`)
 	write(2)

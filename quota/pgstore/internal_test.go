@@ -18,8 +18,8 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// The list of writers holds each process once, the last one first, and never
-// grows beyond its bound.
+// FuzzWriters checks that the list of writers holds the last attempt of each of the latest
+// processes, and never grows beyond its bound.
 func FuzzWriters(f *testing.F) {
 	f.Add([]byte{1, 2, 1}, []byte{})
 	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 1}, []byte("0123456789abcdef"))
@@ -38,7 +38,7 @@ func FuzzWriters(f *testing.F) {
 			recent = recent[:min(len(recent), maxWriters)]
 		}
 		if len(order) == 0 {
-			lastAttempt(list, process{1}) // whatever it is, it does no harm
+			lastAttempt(list, process{1}) // must not panic, whatever the list holds
 			return
 		}
 		if len(list) > maxWriters*writerSize || len(list)%writerSize != 0 {
@@ -58,8 +58,9 @@ func TestDamagedWriters(t *testing.T) {
 	}
 }
 
-// A machine whose clock is an hour off, and set meanwhile, tells the database's
-// time; a slow answer changes nothing, one that contradicts does.
+// The clock gives the database's time although this machine's differs by an hour. A slow
+// answer changes nothing; an answer that contradicts the clock, as after the database's
+// was set, does.
 func TestClock(t *testing.T) {
 	begin := time.Now()
 	there := func(t time.Time) time.Time { return t.Add(-time.Hour).Round(0) }
@@ -80,7 +81,7 @@ func TestClock(t *testing.T) {
 	within("after the database's clock was set", 10*time.Second, 200*time.Millisecond)
 }
 
-// What was used last stays, within the bound.
+// The cache keeps what was used last, within its bound.
 func TestCache(t *testing.T) {
 	c := newCache[string, int](100)
 	for i, key := range []string{"a", "b", "c"} {
@@ -99,7 +100,7 @@ func TestCache(t *testing.T) {
 	}
 }
 
-// What an error means decides what is sent again, and what may have been stored.
+// The kind of an error decides what is sent again, and what may have been stored.
 func TestKinds(t *testing.T) {
 	answer := func(severity, code string) error {
 		return &pgconn.PgError{Severity: severity, SeverityUnlocalized: severity, Code: code}
@@ -142,8 +143,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// The outcome of an attempt is reported rightly as long as it is known, however many
-// others came since.
+// FuzzBecame checks that the outcome of an attempt is reported correctly as long as it can be known,
+// whatever others wrote before and since.
 func FuzzBecame(f *testing.F) {
 	f.Add([]byte{1, 2, 3}, []byte{2, 3, 2})
 	f.Add([]byte{}, bytes.Repeat([]byte{7, 8}, maxWriters))
@@ -184,7 +185,7 @@ func FuzzBecame(f *testing.F) {
 	})
 }
 
-// An address is configured for what pgstore needs, unless it says otherwise.
+// An address gets the settings that pgstore needs, unless it says otherwise.
 func TestConfigure(t *testing.T) {
 	config, err := configure("postgres://a:b@one,two:5433/c", Options{})
 	if err != nil {
@@ -202,7 +203,7 @@ func TestConfigure(t *testing.T) {
 	}
 }
 
-// What an address says of the pool wrongly is refused, and the rest of it is the server's.
+// Wrong settings of the pool in an address are refused; its other settings are passed on to the server.
 func TestConfigureRefuses(t *testing.T) {
 	for setting, want := range map[string]string{
 		"pool_max_conns=0": "pool_max_conns: want a number", "pool_max_conn_idle_time=5": "pool_max_conn_idle_time: want a time",
@@ -221,7 +222,7 @@ func TestConfigureRefuses(t *testing.T) {
 	}
 }
 
-// However an address is wrong, its password is not told.
+// However an address is wrong, the error does not reveal its password.
 func TestAddressKeepsPassword(t *testing.T) {
 	for _, address := range []string{
 		"postgres://user:SECRET@host:port/db",
@@ -259,7 +260,8 @@ func TestAddressKeepsPassword(t *testing.T) {
 	}
 }
 
-// A caller who hangs up has not learned whether the database answers.
+// A call whose caller hangs up says nothing about whether the database answers, so a
+// database that was away still counts as away.
 func TestHangingUpTellsNothing(t *testing.T) {
 	server := pgtest.Shared(t)
 	s, err := Open(t.Context(), server.URL(server.Database(t)), Options{})
@@ -282,8 +284,8 @@ func TestHangingUpTellsNothing(t *testing.T) {
 	}
 }
 
-// After a time in which no node could renew its lease, or the database's clock was
-// set forward, a node gives the others as long as a lease before it judges them.
+// After a time in which no node could renew its lease, or after the database's clock was
+// set, a node gives the others as long as a lease before it declares any of them dead.
 func TestMayJudge(t *testing.T) {
 	n := &Node{lease: 15 * time.Second}
 	begin := time.Unix(1e9, 0)
@@ -292,7 +294,7 @@ func TestMayJudge(t *testing.T) {
 		want bool
 	}{
 		{0, false}, {5 * time.Second, false}, {10 * time.Second, false}, {15 * time.Second, true}, {20 * time.Second, true},
-		// Renewed late, but before it was over.
+		// The lease is renewed late, but before it is over.
 		{34 * time.Second, true},
 		// The database was away for a minute, or this machine halted.
 		{94 * time.Second, false}, {99 * time.Second, false}, {109 * time.Second, true},

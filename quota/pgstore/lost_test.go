@@ -15,11 +15,11 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// A fate is what happens in one round trip.
+// A fate is what happens to one round trip.
 type fate struct {
 	name string
 	lose func(*pgtest.Proxy)
-	away bool // nothing more gets through, until the request is answered
+	away bool // whether nothing more gets through until the request is answered
 }
 
 var fates = []fate{
@@ -28,11 +28,11 @@ var fates = []fate{
 	{"it is lost and the database is away", (*pgtest.Proxy).LoseRequest, true},
 }
 
-// A life is what may become of a request.
+// A life is a course that a request may take.
 type life struct {
 	name     string
-	key      string // idempotency key; it is sent until it is answered
-	changes  int    // of the account
+	key      string // idempotency key; with one the request is repeated until it is answered
+	changes  int    // how many changes of the account there are
 	answered bool
 }
 
@@ -43,7 +43,7 @@ var lives = []life{
 }
 
 // Wherever in a request's life its connection breaks, it is charged once if it was
-// answered, and not at all otherwise, and no reservation stays open; also where
+// answered, and not at all otherwise, and no reservation stays open. This also holds if
 // other nodes are so quick that each change has to lock the account's row.
 func TestLostAtEachTurn(t *testing.T) {
 	testenv.Costly(t, "loses each of the connections of each request")
@@ -56,7 +56,7 @@ func TestLostAtEachTurn(t *testing.T) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	room, count := make(chan struct{}, atOnce), 0
-	every := testenv.Either(5, 1) // which leaves none out of what is combined here
+	every := testenv.Either(5, 1) // even each fifth includes every life, fate, change and round trip
 	try := func(l *lostTurn) {
 		if count++; count%every != 0 {
 			return
@@ -74,7 +74,7 @@ func TestLostAtEachTurn(t *testing.T) {
 		for _, fate := range fates {
 			for change := range life.changes {
 				try(&lostTurn{life: life, fate: fate, change: change + 1, turn: 1})
-				// After four that lost, a change locks the row, in five round trips.
+				// After four attempts that others forestalled, a change locks the row, which takes five round trips.
 				for turn := 5; turn <= 9; turn++ {
 					try(&lostTurn{life: life, fate: fate, change: change + 1, turn: turn, rivals: 4})
 				}
@@ -83,21 +83,21 @@ func TestLostAtEachTurn(t *testing.T) {
 	}
 }
 
-// lostTurn is one request of an account, of which a round trip is lost.
+// lostTurn is one request of an account, one of whose round trips is lost.
 type lostTurn struct {
 	life   life
 	fate   fate
-	change int // which of the life's changes
-	turn   int // which of its round trips
-	rivals int // of its round trips, before which another node changes the account
+	change int // which of the life's changes loses a round trip, from 1
+	turn   int // which of that change's round trips is lost, from 1
+	rivals int // how many of its first round trips another node precedes with a change of the account
 
 	id     string // of the account
 	direct *quota.Admin
 	proxy  *pgtest.Proxy
 
-	now    int          // the change that is under way
-	from   atomic.Int64 // round trips before that change; 0: it has not begun
-	booked atomic.Int64 // changes of other nodes, of a credit each
+	now    int          // the change that is under way, from 1
+	from   atomic.Int64 // number of round trips before the change that loses one; 0: it has not begun
+	booked atomic.Int64 // changes of other nodes, each of which adds a credit
 }
 
 func (l *lostTurn) run(ctx context.Context, database string) error {
@@ -155,7 +155,8 @@ func (l *lostTurn) run(ctx context.Context, database string) error {
 	return err
 }
 
-// lost does what happens before the database gets something.
+// lost is called before a round trip reaches the database, and does what the test wants to
+// happen then: a change of another node, or the request's fate.
 func (l *lostTurn) lost(ctx context.Context, turn int) {
 	from := int(l.from.Load())
 	turn -= from
@@ -172,14 +173,14 @@ func (l *lostTurn) lost(ctx context.Context, turn int) {
 	}
 }
 
-// begins notes that a change begins.
+// begins notes that the next change begins.
 func (l *lostTurn) begins() {
 	if l.now++; l.now == l.change {
 		l.from.Store(int64(l.proxy.Turns()))
 	}
 }
 
-// live does what the request's life is.
+// live makes the request as its life says, and reports whether it was settled.
 func (l *lostTurn) live(ctx context.Context, gate *quota.Gate, key string) (settled bool, err error) {
 	l.begins()
 	grant, err := gate.Admit(ctx, key, l.life.key)

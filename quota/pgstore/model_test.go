@@ -17,15 +17,15 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// world is what the accounts should hold, whichever node is asked.
+// world is what the account should hold, whichever node is asked.
 type world struct {
 	account  *quota.Account
 	entries  []quota.Entry
 	requests map[quota.RequestID]quota.Request
-	keys     map[quota.KeyHash]bool // false: it was an account's and is no more
+	keys     map[quota.KeyHash]bool // false: the key was the account's and is no longer
 }
 
-// nodes are stores on one database, of which each remembers what it saw last.
+// nodes are stores on one database, each of which remembers what it saw last.
 type nodes struct {
 	stores []*pgstore.Store
 	proxy  *pgtest.Proxy
@@ -35,7 +35,7 @@ type nodes struct {
 
 var errRefused = errors.New("refused")
 
-// Whatever several nodes do in turns, with connections that break, each of them
+// Whatever several nodes do in turn, and even if connections break, each of them
 // sees what the others did, and nothing is lost or stored twice.
 func TestNodesAgree(t *testing.T) {
 	testenv.Costly(t, "compares three nodes with a model")
@@ -65,8 +65,8 @@ func TestNodesAgree(t *testing.T) {
 	})
 }
 
-// update runs one change on a node, and the same on the world; fn is given what
-// the node has, after it was compared.
+// update runs fn on a node's transaction and on a copy of the world, in both of which it
+// makes the same change, and fails if the accounts differ after that.
 func (n *nodes) update(t *rapid.T, id quota.RequestID, fn func(tx *quota.Tx, w *world) error) {
 	store := rapid.SampledFrom(n.stores).Draw(t, "node")
 	before := n.world
@@ -79,8 +79,8 @@ func (n *nodes) update(t *rapid.T, id quota.RequestID, fn func(tx *quota.Tx, w *
 			w.account = &c
 		}
 		last = &w
-		// A stale record is one that the store finds out about afterwards, and
-		// runs this again; what it was run on last is what counts.
+		// If the node's record was stale, the store finds out afterwards and runs
+		// this again; only the last run counts.
 		err := fn(tx, &w)
 		if err == nil && !reflect.DeepEqual(tx.Account, w.account) {
 			last = nil
@@ -147,7 +147,7 @@ func (n *nodes) key(t *rapid.T) {
 	})
 }
 
-// nothing only looks, and so does what comes to a refusal.
+// nothing reads the request and changes nothing; refuse does the same and then refuses.
 func (n *nodes) nothing(t *rapid.T) { n.look(t, nil) }
 func (n *nodes) refuse(t *rapid.T)  { n.look(t, errRefused) }
 
@@ -168,7 +168,7 @@ func (n *nodes) look(t *rapid.T, refusal error) {
 	}
 }
 
-// lose breaks the connection that is used next.
+// lose makes the connection break that is used next.
 func (n *nodes) lose(t *rapid.T) {
 	rapid.SampledFrom([]func(){n.proxy.LoseAnswer, n.proxy.LoseRequest}).Draw(t, "what")()
 }

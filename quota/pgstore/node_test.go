@@ -18,7 +18,7 @@ type member struct {
 	*quota.Gate
 	store *pgstore.Store
 	node  *pgstore.Node
-	watch func() // begins to renew the lease, as a process does that runs
+	watch func() // begins to renew the lease, as a running process does
 	pause func() // ends that
 }
 
@@ -72,7 +72,7 @@ func customer(t testing.TB, store quota.Store, id string) (key string, status fu
 	}
 }
 
-// eventually waits for something that happens by itself.
+// eventually waits until something has happened by itself.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(testenv.Patience); !is(); time.Sleep(10 * time.Millisecond) {
@@ -83,7 +83,7 @@ func eventually(t testing.TB, what string, is func() bool) {
 }
 
 // What a node left open when it died is given back by another, and a node that
-// was only paused cannot settle it any more.
+// was only paused can no longer settle it.
 func TestDeadNode(t *testing.T) { testenv.WithTime(t, testDeadNode) }
 
 func testDeadNode(t testing.TB, lease time.Duration) {
@@ -107,7 +107,7 @@ func testDeadNode(t testing.TB, lease time.Duration) {
 	if err := kept.Settle(t.Context()); err != nil {
 		t.Errorf("Settle() of a node that lives = %v", err)
 	}
-	// It comes back, and is one of the nodes again.
+	// The paused node comes back, and is one of the nodes again.
 	paused.watch()
 	eventually(t, "the paused node is back", func() bool {
 		names, err := other.store.Nodes(t.Context())
@@ -125,8 +125,8 @@ func testDeadNode(t testing.TB, lease time.Duration) {
 	}
 }
 
-// Two processes cannot have one name, unless the first has ended: since it did
-// so without a word its lease must be over, or the second be where it was.
+// Two processes cannot have the same name unless the first has ended. If it ended
+// without leaving, its lease must be over, or the second must run in the same place.
 func TestOneNameOneNode(t *testing.T) { testenv.WithTime(t, testOneNameOneNode) }
 
 func testOneNameOneNode(t testing.TB, lease time.Duration) {
@@ -154,18 +154,18 @@ func testOneNameOneNode(t testing.TB, lease time.Duration) {
 	if s := status(); s.Open != 0 || s.Credits != 100 {
 		t.Errorf("the account has %d credits and %d open, want 100 and none", s.Credits, s.Open)
 	}
-	// Should the first run after all, it learns that it must not.
+	// If the first process runs after all, it learns that it must not.
 	if err := first.node.Watch(t.Context(), first.Gate); !errors.Is(err, pgstore.ErrDisplaced) {
 		t.Errorf("Watch() of a node whose name another has = %v, want ErrDisplaced", err)
 	}
-	// Somewhere else the name is free when the lease is over.
+	// In another place the name is free when the lease is over.
 	if _, err := first.store.Join(t.Context(), "n", "elsewhere", lease); err != nil {
 		t.Errorf("Join() after the lease was over = %v", err)
 	}
 }
 
 // A reservation that was on its way to the database when its process died may be
-// stored only after the next process of the node has started.
+// stored only after the next process of the node has started. It is given back even so.
 func TestLateReservationOfDeadProcess(t *testing.T) {
 	testenv.WithTime(t, testLateReservationOfDeadProcess)
 }

@@ -13,7 +13,7 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// as is an address for another user.
+// as returns the address with another user.
 func as(t *testing.T, address, user, password string) string {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -24,8 +24,8 @@ func as(t *testing.T, address, user, password string) string {
 	return u.String()
 }
 
-// A role that owns nothing, with the rights that quota/README.md names, is enough for
-// all that a node does; the schema is its owner's.
+// A role that owns nothing and has the rights that quota/README.md names can do all that a
+// node does, and cannot change the schema.
 func TestLeastPrivilege(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -88,14 +88,15 @@ func TestLeastPrivilege(t *testing.T) {
 			t.Errorf("%s is done for a node", sql)
 		}
 	}
-	// A schema that lacks something only its owner can update.
+	// Only its owner can update a schema that is too old.
 	server.Exec(t, database, "UPDATE lineitem.schema_version SET version = 0")
 	if _, err := pgstore.Open(t.Context(), address, pgstore.Options{Answer: patient}); err == nil || errors.Is(err, quota.ErrUnavailable) || !strings.Contains(err.Error(), "let the owner of the schema") {
 		t.Errorf("Open() of a schema that is too old, without the right to update it = %v", err)
 	}
 }
 
-// What the server does not accept in an address is not waited for.
+// If the server does not accept a setting in the address, Open returns an error at once
+// instead of waiting for the server.
 func TestSettingsOfTheServer(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -108,7 +109,7 @@ func TestSettingsOfTheServer(t *testing.T) {
 	}
 }
 
-// With sslmode=verify-full the database must be the one that it says it is.
+// With sslmode=verify-full the server must prove that it is the one that the address names.
 func TestTLS(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)
@@ -138,8 +139,8 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// Several nodes start at once on an empty database. Beside one of a later version
-// those of the earlier one go on, and none of them starts.
+// Several nodes can start at once on an empty database. When a later version has migrated
+// the database, nodes of the earlier version that run go on, but no other can start.
 func TestMigrations(t *testing.T) {
 	server := pgtest.Shared(t)
 	database := server.Database(t)

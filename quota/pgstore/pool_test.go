@@ -9,8 +9,8 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// Connections are made when they are needed, no more than the address says, and closed when
-// nobody uses them.
+// Connections are opened when they are needed, no more than the address allows, and closed
+// when nobody uses them.
 func TestConnectionsCloseUnused(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Shared(t)

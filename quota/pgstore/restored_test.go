@@ -9,8 +9,8 @@ import (
 )
 
 // A node that goes on while the database loses its last changes, as after a
-// failover to a standby that was behind, does not bring back what it remembers
-// of them, though as many others were made in their place.
+// failover to a standby that was behind, does not bring the lost changes back from
+// its memory, even if as many others were made in their place.
 func TestLostChanges(t *testing.T) {
 	server := pgtest.Shared(t)
 	database := server.Database(t)

@@ -14,7 +14,7 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// convert admits and settles one conversion, or gives it back.
+// convert admits and settles one conversion, or gives it back if it cannot be settled.
 func convert(ctx context.Context, gate *quota.Gate, key string) error {
 	grant, err := gate.Admit(ctx, key, "")
 	if err != nil {
@@ -22,7 +22,7 @@ func convert(ctx context.Context, gate *quota.Gate, key string) error {
 	}
 	defer grant.Done()
 	if err := grant.Settle(ctx); err != nil {
-		grant.GiveBack(ctx) // the gate goes on to try
+		grant.GiveBack(ctx) // if this fails, the gate tries again by itself
 		return err
 	}
 	return nil
@@ -36,7 +36,7 @@ func audit(t testing.TB, store quota.Store, account string) {
 	}
 }
 
-// What an admission costs, and what a refusal does.
+// Each step of a conversion takes one round trip to the database, and so does a refusal.
 func TestOneRoundTrip(t *testing.T) {
 	server := pgtest.Shared(t)
 	proxy := server.Proxy(t)
@@ -44,7 +44,7 @@ func TestOneRoundTrip(t *testing.T) {
 	defer store.Close()
 	key, _ := customer(t, store, "a")
 	gate, admin := quota.NewGate(store, quota.Options{}), quota.NewAdmin(store, quota.Options{})
-	if err := convert(t.Context(), gate, key); err != nil { // the first time it is looked up
+	if err := convert(t.Context(), gate, key); err != nil { // the first conversion looks up the key
 		t.Fatal(err)
 	}
 	costs := func(what string, want int, do func() error) {
@@ -77,9 +77,9 @@ func TestOneRoundTrip(t *testing.T) {
 	})
 }
 
-// Nodes that use one account at once admit as many as the limit is, and no node
-// starves; also where the database makes one of two transactions that meet fail,
-// as CockroachDB does.
+// Nodes that use one account at once admit exactly as many requests together as its limit
+// allows, without errors, even if the database makes one of two conflicting transactions
+// fail, as CockroachDB does.
 func TestContention(t *testing.T) {
 	testenv.Costly(t, "has four nodes charge the same account")
 	for _, isolation := range []string{"read committed", "serializable"} {
@@ -139,8 +139,8 @@ func testContention(t *testing.T, isolation string) {
 	audit(t, last, "a")
 }
 
-// A key that one node revokes is refused by the others from the next request on,
-// and one that it makes is taken at once.
+// A key that one node revokes is refused by the others from the next request on, and a
+// key that one node makes is accepted by the others at once.
 func TestRevokedKey(t *testing.T) {
 	server := pgtest.Shared(t)
 	url := server.URL(server.Database(t))
@@ -167,7 +167,8 @@ func TestRevokedKey(t *testing.T) {
 	}
 }
 
-// A change is stored once, wherever its connection breaks.
+// A change is stored exactly once, whether its connection breaks before or after the
+// database gets it.
 func TestLostConnection(t *testing.T) {
 	server := pgtest.Shared(t)
 	proxy := server.Proxy(t)
@@ -193,7 +194,7 @@ func TestLostConnection(t *testing.T) {
 		if got := proxy.Broken(); got != i+1 {
 			t.Fatalf("%d connections were broken, want %d", got, i+1)
 		}
-		// Others come between.
+		// Another node changes the account in between.
 		for range i {
 			step(other)
 		}
@@ -205,11 +206,11 @@ func TestLostConnection(t *testing.T) {
 	audit(t, direct, "a")
 }
 
-// Without the database nothing is admitted. What was under way when it went away
-// is charged for if it was answered, and not if it was not.
+// Without the database nothing is admitted. A conversion that was under way when the
+// database went away is charged if it was answered, and not otherwise.
 func TestDatabaseAway(t *testing.T) {
 	testenv.Costly(t, "stops and starts the database")
-	server := pgtest.Shared(t) // whose other users wait, or have ended
+	server := pgtest.Shared(t) // the other tests that use it wait, or have ended
 	for name, url := range map[string]func(string) string{"PostgreSQL": server.URL, "PgBouncer": server.Bouncer(t)} {
 		t.Run(name, func(t *testing.T) {
 			if name == "PgBouncer" {
@@ -267,7 +268,7 @@ func testDatabaseAway(t testing.TB, server *pgtest.Server, url string, limit tim
 	audit(t, refusing, "a")
 }
 
-// The time is the database's. Here it is an hour ahead of this machine's.
+// Times come from the database's clock. Here it is an hour ahead of this machine's.
 func TestClockOfTheDatabase(t *testing.T) {
 	server := pgtest.Shared(t)
 	database := server.Database(t)
@@ -294,15 +295,15 @@ func TestClockOfTheDatabase(t *testing.T) {
 		}
 		near("a ledger entry", e.Time)
 	}
-	// A node that goes by its own clock does not get through.
+	// A node that goes by its own clock cannot evade the rate limit.
 	own := quota.NewAdmin(store, quota.Options{Now: time.Now})
 	if status, err := own.Account(t.Context(), "a"); err != nil || status.Windows[0].Remaining == status.Windows[0].Quota {
 		t.Errorf("Account() = %+v, %v: the request of a moment ago is forgotten", status, err)
 	}
 }
 
-// Of nodes that make one account at the same time one does, and the others are
-// told that it exists.
+// Of several nodes that make the same account at the same time exactly one succeeds, and
+// the others are told that the account exists.
 func TestMadeOnce(t *testing.T) {
 	const nodes, accounts = 4, 20
 	server := pgtest.Shared(t)
@@ -341,7 +342,7 @@ func TestMadeOnce(t *testing.T) {
 	}
 }
 
-// Two nodes that learn at the same time lose nothing of each other, and each sees at
+// Two nodes that learn layouts at the same time lose none of each other's, and each sees at
 // once what the other did.
 func TestLayoutsOfNodes(t *testing.T) {
 	server := pgtest.Shared(t)
@@ -403,7 +404,7 @@ func TestLayoutsOfNodes(t *testing.T) {
 	}
 }
 
-// learnOne refines the layout that all nodes refine, and then imports one.
+// learnOne refines the layout that all nodes refine, and then imports one of the node's own.
 func learnOne(ctx context.Context, admin *quota.Admin, own string) error {
 	status, err := admin.Account(ctx, "a")
 	if err != nil {

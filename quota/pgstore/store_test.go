@@ -14,8 +14,8 @@ import (
 	"lineitem/quota/storetest"
 )
 
-// patient is how long a database may take where a test says nothing else: on a busy
-// machine it may take seconds.
+// patient is how long a database may take to answer unless a test says otherwise: on a
+// busy machine it may take seconds.
 const patient = time.Minute
 
 func open(t testing.TB, url string, opts pgstore.Options) *pgstore.Store {
@@ -36,7 +36,7 @@ func TestStore(t *testing.T) {
 	for name, url := range map[string]func(database string) string{"PostgreSQL": server.URL, "PgBouncer": bouncer} {
 		t.Run(name, func(t *testing.T) {
 			if name == "PgBouncer" {
-				testenv.Long(t, "runs the suite again") // TestContention and others are behind PgBouncer always
+				testenv.Long(t, "runs the suite again") // TestContention and others always use PgBouncer
 			}
 			var places sync.Map
 			storetest.Run(t, func(t *testing.T, place string) quota.Store {

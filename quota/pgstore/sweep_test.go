@@ -11,7 +11,7 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// What no account names any more, and what has expired, is forgotten.
+// Modules that no account names and requests that have expired are deleted.
 func TestSweep(t *testing.T) {
 	server := pgtest.Shared(t)
 	database := server.Database(t)
@@ -56,7 +56,7 @@ func TestSweep(t *testing.T) {
 	if _, err := store.Module(t.Context(), kept.Mapper.Hash); err != nil {
 		t.Errorf("Module() of an account's mapper = %v", err)
 	}
-	// The store remembers the request, and learns that it is gone.
+	// The store still remembers the request, and must learn that it is gone.
 	err = store.Update(t.Context(), "a", request, func(tx *quota.Tx) error {
 		if tx.Request != nil {
 			return errors.New("it is there still")
@@ -71,8 +71,8 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// A request is kept for 24 hours after it was stored last, and one that never
-// expires for ever, whatever it was before.
+// A request is kept for 24 hours after it was stored last. One that never expires is
+// kept for ever, even if it was to expire before.
 func TestRequestsKept(t *testing.T) {
 	server := pgtest.Shared(t)
 	database := server.Database(t)

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Whatever a server sends for an array is read, or refused; and what is read is sent as it came.
+// FuzzArray checks that whatever a server sends as an array is decoded or refused, and that a decoded array
+// is the same after it was encoded and decoded again.
 func FuzzArray(f *testing.F) {
 	for _, array := range [][][]byte{{}, {{}}, {nil, {1, 2}, {}}} {
 		p, err := encode(array)
@@ -41,7 +42,7 @@ func FuzzArray(f *testing.F) {
 	})
 }
 
-// What the database sends in another form than asked for is refused, NULL as well.
+// A value that the database sends in another form than was asked for is refused, and so is NULL.
 func TestDecodeRefuses(t *testing.T) {
 	for _, value := range [][]byte{nil, {}, {1, 2}, bytes.Repeat([]byte{1}, 9)} {
 		for _, into := range []any{new(bool), new(int64), new(time.Time)} {

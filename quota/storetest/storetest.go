@@ -1,4 +1,4 @@
-// Package storetest is the suite that every quota.Store must pass.
+// Package storetest provides the tests that every quota.Store must pass.
 package storetest
 
 import (

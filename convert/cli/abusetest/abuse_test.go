@@ -21,13 +21,13 @@ import (
 
 // What a request that abuses the protocol may cost.
 const (
-	// abuseTime is from the connection's beginning to its end, with the time-outs
-	// of abuseFlags.
+	// abuseTime is how long a connection may last with the time-outs of abuseFlags.
 	abuseTime = testenv.Patience
-	// abuseServer is the server's memory, MiB: itself, a body of 28 MB, what is
-	// read of it, and what the garbage collector has not seen yet.
+	// abuseServer is how much memory the server may take, in MiB: for itself, a body of
+	// 28 MB, what is decoded from it, and what the garbage collector has not freed yet.
 	abuseServer = 256
-	// heldUploads is the server's --request-memory where many are held at once, MiB.
+	// heldUploads is the server's --request-memory in the test that has it hold many
+	// uploads at once, in MiB.
 	heldUploads = 64
 )
 
@@ -35,7 +35,7 @@ var abuseFlags = []string{
 	"--workers=1", "--timeout=10s", "--header-timeout=1s", "--upload-timeout=4s", "--write-timeout=2s", "--idle-timeout=1s",
 }
 
-// abused is a server that requests abuse.
+// abused is a server that the tests send abusive requests to.
 type abused struct {
 	*clitest.Process
 	address, data, key string
@@ -53,15 +53,15 @@ func startAbused(t *testing.T, flags ...string) *abused {
 	return a
 }
 
-// A wire is a connection on which a test writes what it likes. It counts what
-// the server answers from the beginning.
+// A wire is a connection on which a test writes what it likes. It collects what
+// the server answers, from the beginning.
 type wire struct {
 	*net.TCPConn
 	server   *abused
 	answered chan []string // statuses
 }
 
-// dial opens a connection. patience is how long its answers are waited for.
+// dial opens a connection. It waits for answers for as long as patience.
 func (a *abused) dial(t *testing.T, patience time.Duration) *wire {
 	t.Helper()
 	conn, err := net.Dial("tcp", a.address)
@@ -76,7 +76,7 @@ func (a *abused) dial(t *testing.T, patience time.Duration) *wire {
 		for r := bufio.NewReader(conn); ; {
 			answer, err := http.ReadResponse(r, nil)
 			if errors.Is(err, os.ErrDeadlineExceeded) {
-				statuses = append(statuses, "open") // after all that patience
+				statuses = append(statuses, "open") // the server has not hung up within patience
 			}
 			if err != nil {
 				break
@@ -102,26 +102,26 @@ func (w *wire) say(texts ...string) {
 	}
 }
 
-// answers are the statuses of all answers until the server hung up, with
-// spaces between them.
+// answers returns the statuses of all answers until the server hung up, separated by
+// spaces.
 func (w *wire) answers() string { return strings.Join(<-w.answered, " ") }
 
-// post is the head of a conversion, with further fields that end in CR LF.
+// post returns the head of a conversion, with further fields that end in CR LF.
 func (a *abused) post(fields ...string) string {
 	return "POST /api/v1/convert HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + a.key + "\r\n" + strings.Join(fields, "") + "\r\n"
 }
 
-// text is the head of a conversion whose body is JSON of that length.
+// text returns the head of a conversion whose body is JSON of the given length.
 func (a *abused) text(length int, fields ...string) string {
 	return a.post(append(fields, fmt.Sprintf("Content-Type: application/json\r\nContent-Length: %d\r\n", length))...)
 }
 
-// form likewise is that of a multipart body, whose boundary is "b".
+// form returns the head of one whose body is multipart, with the boundary "b".
 func (a *abused) form(length int, fields ...string) string {
 	return a.post(append(fields, fmt.Sprintf("%sContent-Length: %d\r\n", formType, length))...)
 }
 
-// chunked is the head of a multipart body in chunks.
+// chunked returns the head of one whose body is multipart and sent in chunks.
 func (a *abused) chunked(fields ...string) string {
 	return a.post(append(fields, formType, "Transfer-Encoding: chunked\r\n")...)
 }
@@ -134,7 +134,7 @@ const (
 	last     = "Connection: close\r\n"
 )
 
-// orderForm is a sound multipart body.
+// orderForm returns a valid multipart body with an order.
 func orderForm(t *testing.T) string {
 	t.Helper()
 	document, err := os.ReadFile(clitest.SampleOrder())
@@ -147,11 +147,11 @@ func orderForm(t *testing.T) string {
 // abuse is a way to misuse the protocol.
 type abuse struct {
 	name string
-	want []string // what may be answered: statuses, with spaces between them
+	want []string // the answers that may be given: statuses, separated by spaces
 	do   func(w *wire, s *abused)
 }
 
-// abuses take no longer than they are sent.
+// abuses returns misuses that are over when they are sent, and wait for nothing.
 func abuses(t *testing.T) []abuse {
 	const size = 28_000_000
 	order := orderForm(t)
@@ -159,7 +159,7 @@ func abuses(t *testing.T) []abuse {
 	send := func(name, want string, texts func(s *abused) []string) abuse {
 		return abuse{name, either(strings.Split(want, "|")...), func(w *wire, s *abused) { w.say(texts(s)...) }}
 	}
-	// whole sends a body of JSON, long sends one of a form.
+	// whole sends JSON as the body, long sends a multipart form.
 	whole := func(name, want, body string) abuse {
 		return send(name, want, func(s *abused) []string { return []string{s.text(len(body), last), body} })
 	}
@@ -169,8 +169,8 @@ func abuses(t *testing.T) []abuse {
 	inChunks := func(name, want, body string) abuse {
 		return send(name, want, func(s *abused) []string { return []string{s.chunked(last), body} })
 	}
-	// head sends a head with some fields, and the body where one is wanted: what
-	// comes behind a head that is refused may cost the client its answer.
+	// head sends a head with some fields, and the body only if the answer should be 200:
+	// bytes behind a head that is refused may cost the client its answer.
 	head := func(name, want string, fields ...string) abuse {
 		return send(name, want, func(s *abused) []string {
 			texts := []string{s.form(len(order), append(fields, last)...), order}
@@ -233,8 +233,8 @@ func abuses(t *testing.T) []abuse {
 		send("two lengths in one field", "400", func(s *abused) []string {
 			return []string{s.post(formType, last, fmt.Sprintf("Content-Length: %d, 5\r\n", len(order)))}
 		}),
-		// The length of a chunked body counts for nothing (RFC 9112, 6.3): what a
-		// proxy may take for the next request is not one, or the connection ends.
+		// The Content-Length of a chunked body is ignored (RFC 9112, 6.3): what a proxy
+		// might take for the next request is not taken for one, or the connection ends.
 		send("a length and chunks", "200|400", func(s *abused) []string {
 			return []string{s.chunked("Content-Length: 5\r\n", last), chunk(order), "0\r\n\r\n" + health}
 		}),
@@ -304,7 +304,7 @@ func abuses(t *testing.T) []abuse {
 		send("requests one behind the other", "200 200 200", func(s *abused) []string {
 			return []string{health + s.form(len(order)) + order + strings.Replace(health, "\r\n\r\n", "\r\nConnection: close\r\n\r\n", 1)}
 		}),
-		// After an error that leaves the body unread nothing is read any more.
+		// After an error that leaves the body unread nothing more is read from the connection.
 		send("a request behind a refused one", "413", func(s *abused) []string { return []string{s.form(1 << 40), health, health} }),
 		send("a request behind a broken document", "400 200", func(s *abused) []string {
 			body := fileHead + "\x89PNG\r\n\x1a\n" + formEnd // of no picture
@@ -326,9 +326,9 @@ func abuses(t *testing.T) []abuse {
 	}
 }
 
-// TestAbusedRequests sends bytes that are not a request, or a request that is made to cost. Each
-// is answered as it should be, in time, and the server takes no more memory than
-// it may. Afterwards it holds no more than before and converts as before.
+// TestAbusedRequests sends bytes that are not a request, or a request that is made to be expensive.
+// Each is answered as it should be, in time, and the server takes no more memory than
+// it may. Afterwards it holds no more resources than before and converts as before.
 func TestAbusedRequests(t *testing.T) {
 	clitest.NeedProc(t)
 	t.Parallel()
@@ -373,7 +373,7 @@ func TestAbusedRequests(t *testing.T) {
 	clitest.CheckHeld(t, s.Process, before, 1)
 }
 
-// charged reports whether a conversion is among the answers.
+// charged reports whether a conversion is among the answers, which the account pays for.
 func charged(a abuse, got string) bool {
 	other := strings.Contains(a.name, "HTTP/2") || strings.HasPrefix(a.name, "a target ") || strings.HasPrefix(a.name, "a query ") || a.name == "a request behind a broken document"
 	return strings.Contains(got, "200") && !other
@@ -386,7 +386,7 @@ func TestSlowRequests(t *testing.T) {
 	t.Parallel()
 	s := startAbused(t, abuseFlags...)
 	order := orderForm(t)
-	drip := func(w *wire, text string) { // a byte after the other
+	drip := func(w *wire, text string) { // writes a byte at a time
 		for i := range len(text) {
 			if _, err := io.WriteString(w, text[i:i+1]); err != nil {
 				return
@@ -434,8 +434,8 @@ func TestSlowRequests(t *testing.T) {
 			w.say(s.form(len(order)), order[:100])
 			w.CloseWrite()
 		}},
-		// To close one's side is to go away: there is no other sign of that. Who is
-		// gone is not answered, least of all 200.
+		// Closing one's side counts as going away, of which there is no other sign. A
+		// client that is gone need not be answered.
 		{"a whole request on a half-closed connection", []string{"", "200"}, func(w *wire, s *abused) {
 			w.say(s.form(len(order), last), order)
 			w.CloseWrite()
@@ -490,10 +490,10 @@ func TestSlowRequests(t *testing.T) {
 	clitest.CheckPaid(t, s.data, "acme", answered)
 }
 
-// TestSlowReaders has clients that ask and ask, and take no answer. Each is cut
-// off when its time is over, whatever it asks for.
+// TestSlowReaders has clients that send request after request and read no answer. Each
+// is cut off when its time is over, whatever it asks for.
 func TestSlowReaders(t *testing.T) {
-	// The system takes megabytes of short answers before a server has to wait.
+	// The system buffers megabytes of short answers before a server has to wait.
 	const full = testenv.Patience
 	clitest.NeedProc(t)
 	t.Parallel()
@@ -536,8 +536,8 @@ func TestSlowReaders(t *testing.T) {
 	clitest.CheckHeld(t, s.Process, before, 1)
 }
 
-// TestManyConnections serves requests while thousands of connections are open
-// that say nothing, and bodies of gigabytes are announced.
+// TestManyConnections checks that requests are served while thousands of silent
+// connections are open, and while gigabytes of bodies are announced.
 func TestManyConnections(t *testing.T) {
 	testenv.Costly(t, "opens thousands of connections")
 	clitest.NeedProc(t)
@@ -580,10 +580,10 @@ func TestManyConnections(t *testing.T) {
 		}
 	})
 
-	// Each announces 20 MB. Those that send a byte hold hardly more, and all are
-	// waited for; those that send a good deal and stop hold that, and when there is
-	// no room for more the others are told so. A small document finds some in
-	// either case.
+	// Each upload announces 20 MB. Those that send only a byte hold hardly any memory,
+	// and the server waits for all of them; those that send a megabyte and stop hold that,
+	// and when there is no room for more the others are refused. A small document finds
+	// room in either case.
 	const uploads = 100
 	for _, sent := range []struct {
 		what string

@@ -16,8 +16,8 @@ import (
 )
 
 // The same document gets the same answer each time, whatever its worker has
-// converted before: also one that takes PDFium, and our own reader, nearly all
-// the memory that they may have, beside one that takes little.
+// converted before. Here a document that takes PDFium, and our own reader, nearly all
+// the memory that they may have alternates with one that takes little.
 func TestSameDocumentSameAnswer(t *testing.T) {
 	testenv.Long(t, "inflates gigabytes")
 	t.Parallel()
@@ -52,8 +52,8 @@ func TestSameDocumentSameAnswer(t *testing.T) {
 	}
 }
 
-// spacious is a PDF file of some kilobytes, on each page of which a small picture
-// is followed by so many bytes of white space.
+// spacious returns a PDF file of some kilobytes. On each page a small picture is followed
+// by bytesOfSpace bytes of white space in the page's content.
 func spacious(pages, bytesOfSpace int) []byte {
 	var content bytes.Buffer
 	w := zlib.NewWriter(&content)

@@ -28,12 +28,12 @@ import (
 // A customer has an account, documents and a mapper of its own.
 type customer struct {
 	account, key string
-	mapper       string   // of testdata/mapper; empty: none
-	documents    []string // of testdata
+	mapper       string   // its name in testdata/mapper; empty: none
+	documents    []string // their names in testdata
 	wants        []want
 }
 
-// want is a request of a customer, and what an idle server answers.
+// want is a request of a customer, and the answer of an idle server.
 type want struct {
 	name, query, accept string
 	file                clitest.Upload
@@ -51,15 +51,15 @@ func newCustomers() []*customer {
 	}
 }
 
-// variants are how each document is asked for.
+// variants are the forms in which each document's result is asked for.
 var variants = []struct{ query, accept string }{
 	{"", "application/json"}, {"?include=evidence", "application/json"}, {"", sheets.CSVMediaType}, {"", sheets.XLSXMediaType},
 }
 
-// secret stands in all names of files.
+// secret is part of all file names.
 const secret = "secret-file-name"
 
-// open makes the customer's account, and the requests that it will send.
+// open makes the customer's account, and prepares the requests that it will send.
 func (c *customer) open(t *testing.T, admin *quota.Admin) {
 	t.Helper()
 	c.key = clitest.AddAccount(t, admin, quota.NewAccount{ID: c.account, Credits: 1_000_000, Limits: clitest.Unlimited})
@@ -82,7 +82,7 @@ func (c *customer) open(t *testing.T, admin *quota.Admin) {
 	}
 }
 
-// ask sends one of the requests, and gives all of the answer that does not
+// ask sends one of the requests, and returns everything in the answer that does not
 // differ from request to request.
 func (c *customer) ask(client *http.Client, url string, w want) (answer string, status int, header http.Header, err error) {
 	r, err := http.NewRequest("POST", url+"/api/v1/convert"+w.query, strings.NewReader(string(w.file.Body)))
@@ -101,11 +101,11 @@ func (c *customer) ask(client *http.Client, url string, w want) (answer string, 
 	if err != nil {
 		return "", 0, nil, err
 	}
-	text := strings.ReplaceAll(string(body), response.Header.Get("X-Request-Id"), "") // of problems
+	text := strings.ReplaceAll(string(body), response.Header.Get("X-Request-Id"), "") // which problems contain
 	return fmt.Sprintf("%d %s %s\n%s", response.StatusCode, response.Header.Get("Content-Type"), response.Header.Get("Content-Disposition"), text), response.StatusCode, response.Header, nil
 }
 
-// learn asks an idle server for everything.
+// learn sends each request to an idle server, and keeps the answers.
 func (c *customer) learn(t *testing.T, url string) {
 	t.Helper()
 	client := clitest.NewClient()
@@ -123,8 +123,8 @@ func (c *customer) learn(t *testing.T, url string) {
 	}
 }
 
-// mix has all customers send at once, each with two connections, and compares
-// what they get with what an idle server answers.
+// mix has all customers send requests at once, each on two connections, and compares
+// the answers with those of an idle server.
 func mix(t *testing.T, url string, customers []*customer, requests int) {
 	t.Helper()
 	for _, c := range customers {
@@ -151,8 +151,8 @@ func mix(t *testing.T, url string, customers []*customer, requests int) {
 }
 
 // Customers whose documents and mappers go through the same workers at the same
-// time get what they get alone, byte for byte. The log holds no key, no name of
-// a file, nothing of a document and nothing that a mapper wrote.
+// time get the same answers as alone, byte for byte. The log holds no key, no file
+// name, nothing from a document and nothing that a mapper wrote.
 func TestCustomersNeverMix(t *testing.T) {
 	testenv.Costly(t, "converts some hundred documents for five accounts")
 	if testing.Short() {
@@ -180,9 +180,9 @@ func TestCustomersNeverMix(t *testing.T) {
 	}
 }
 
-// secrets are what no log may hold of a customer: its keys, names of files, and
-// all texts that were read in its documents and are long enough not to stand
-// there by chance.
+// secrets returns what no log may contain about a customer, each with a description: its key,
+// file names, what its mappers write, and all values that were read in its documents and are
+// long enough not to occur by chance.
 func (c *customer) secrets(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{c.key: "a key", c.key[:20]: "a part of a key", secret: "the name of a file", "no such field": "what a mapper wrote", "no contract": "what a mapper wrote"}
@@ -206,7 +206,7 @@ func (c *customer) secrets(t *testing.T) map[string]string {
 	return found
 }
 
-// The same within one process, for the race detector.
+// TestCustomersNeverMixInProcess is the same test within one process, for the race detector.
 func TestCustomersNeverMixInProcess(t *testing.T) {
 	customers, requests := newCustomers(), testenv.Either(3, 10)
 	if testing.Short() {

@@ -23,24 +23,24 @@ import (
 
 var hostileOnly = flag.String("hostile.only", "", "send all documents whose names begin so, and no others")
 
-// What a document that is made to break its reader may cost.
+// What a document that is made to break its reader may cost a server.
 const (
 	// hostileTimeout is the server's --timeout.
 	hostileTimeout = 15 * time.Second
-	// hostileTime is from the first byte sent to the last one received.
+	// hostileTime is the longest time from the first byte sent to the last one received.
 	hostileTime = hostileTimeout + testenv.Patience
-	// hostileServer is the server's memory, MiB: itself, the document, and what
-	// the garbage collector has not seen yet.
+	// hostileServer is how much memory the server may take, in MiB: for itself, the
+	// document, and what the garbage collector has not freed yet.
 	hostileServer = 192
-	// hostileWorker is a worker's memory, MiB: its limit, the quarter more that it
-	// may have until it is known what it needs, and what it grows by between two
-	// looks at it, which are late on a machine that does other things.
+	// hostileWorker is how much memory a worker may take, in MiB: its limit, the quarter
+	// more that it may have until it is known what it needs, and what it grows by between
+	// two measurements, which come late on a busy machine.
 	hostileWorker = workerpool.DefaultMemory>>20*5/4 + 100
 )
 
-// One of so many laborious documents, each of which may take hostileTimeout, is sent,
-// or one of LINEITEM_HOSTILE; 1 means all. In the small form none is, and one of
-// hostileQuick of the others.
+// Of the laborious documents, each of which may take hostileTimeout, the test sends one in
+// hostileSome, or one in LINEITEM_HOSTILE if that is set; 1 means all. In its short form it
+// sends none of them, and one in hostileQuick of the others.
 const (
 	hostileSome  = 24
 	hostileQuick = 27
@@ -94,7 +94,7 @@ func TestHostileDocuments(t *testing.T) {
 		c.told = fmt.Sprint(status, " ", told(body))
 		table = append(table, c)
 		c.check(t, hostileTime, hostileServer, hostileWorker)
-		// A machine that does other things may be too slow for any of them.
+		// A busy machine may be too slow for any of the documents.
 		if err != nil || status != http.StatusGatewayTimeout && !slices.Contains(d.Statuses, status) {
 			t.Errorf("%s = %d %.300s, %v, want one of %v", d.Name, status, body, err, d.Statuses)
 		}
@@ -116,8 +116,8 @@ func TestHostileDocuments(t *testing.T) {
 	clitest.CheckPaid(t, data, "acme", answered)
 }
 
-// madeAhead makes documents, each while the one before is in use: one of so many of the
-// laborious ones and all others, or for 0 what the small form sends.
+// madeAhead yields documents, and makes each while the one before it is in use: one in
+// every of the laborious ones and all others, or if every is 0 those of the short form.
 func madeAhead(every int) iter.Seq2[hostile.Document, clitest.Upload] {
 	return func(yield func(hostile.Document, clitest.Upload) bool) {
 		type made struct {
@@ -141,7 +141,7 @@ func madeAhead(every int) iter.Seq2[hostile.Document, clitest.Upload] {
 	}
 }
 
-// sent reports whether the document with an index is one that madeAhead makes.
+// sent reports whether madeAhead yields the document with an index.
 func sent(d hostile.Document, i, every int) bool {
 	if every == 0 {
 		return !d.Laborious() && i%hostileQuick == 0
@@ -149,21 +149,22 @@ func sent(d hostile.Document, i, every int) bool {
 	return !d.Laborious() || i%every == 0
 }
 
-// told is what an answer says of the document: its problem's code and detail.
+// told returns what an answer says about the document: its problem's code and detail, or the
+// mode of the result.
 func told(body []byte) string {
 	var answer struct{ Code, Detail, Mode string }
 	json.Unmarshal(body, &answer)
 	return strings.TrimSpace(answer.Code + " " + answer.Detail + answer.Mode)
 }
 
-// expense is what a request took of the server.
+// expense is what a request cost the server.
 type expense struct {
 	name, told     string
 	took           time.Duration
-	server, worker int // peak memory, MiB; 0 where there was no worker
+	server, worker int // peak memory, MiB; 0 if there was no worker
 }
 
-// check compares a cost with what it may be, in MiB.
+// check fails the test if the expense is above the limits; those of memory are in MiB.
 func (c expense) check(t *testing.T, time time.Duration, server, worker int) {
 	t.Helper()
 	if c.took > time {
@@ -176,7 +177,7 @@ func (c expense) check(t *testing.T, time time.Duration, server, worker int) {
 
 type expenses []expense
 
-// log prints the table of them.
+// log logs the expenses as a table.
 func (c expenses) log(t *testing.T) {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

@@ -1,5 +1,5 @@
-// Package abusetest has tests of what strangers send to a server: hostile documents, mappers
-// and requests, and many customers at once.
+// Package abusetest tests how a server copes with what strangers send: hostile documents,
+// mappers and requests, and many customers at once.
 package abusetest
 
 import (
@@ -9,5 +9,5 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-// The test binary is also the program, its server and its workers.
+// The test binary also serves as the program, its server and its workers.
 func TestMain(m *testing.M) { clitest.Main(m, cli.Run) }

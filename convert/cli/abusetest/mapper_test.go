@@ -15,8 +15,8 @@ import (
 	"lineitem/quota"
 )
 
-// hostileMappers do what a mapper can do to the process that it runs in, and
-// how each is answered.
+// hostileMappers are mappers that do the worst that a mapper can do to the process that
+// it runs in, and the detail with which each is answered.
 var hostileMappers = []struct{ name, detail string }{
 	{"loop", "took longer than 300ms"},
 	{"tree", "took longer than 300ms"},
@@ -27,7 +27,7 @@ var hostileMappers = []struct{ name, detail string }{
 	{"grow", "ran out of memory"},
 	{"grow-exit", "ran out of memory"},
 	{"large", "of memory from the start"},
-	{"flood", ""}, // too much output, or too much time
+	{"flood", ""}, // it writes too much, or takes too long
 	{"flood-error", "took longer than 300ms"},
 	{"flood-exit", "last words"},
 	{"exit", "exited with status 3. Its standard error ends with: no such field"},
@@ -44,8 +44,8 @@ var hostileMappers = []struct{ name, detail string }{
 	{"library", "exports no function _start"},
 }
 
-// givenReason reports whether an answer gives a hostile mapper its reason. On a machine
-// that is busy with other things each of them may run out of time first.
+// givenReason reports whether an answer says why a hostile mapper failed. On a busy machine
+// each of them may run out of time first.
 func givenReason(answer, detail string) bool {
 	return strings.Contains(answer, `"code":"mapper_failed"`) &&
 		(strings.Contains(answer, detail) || strings.Contains(answer, "took longer than 300ms"))
@@ -61,9 +61,9 @@ func isClosed(c <-chan struct{}) bool {
 }
 
 // Mappers of some accounts do the worst that they can, while another account
-// converts without one. Each of them is answered 400 with its own reason, and
-// charged nothing; the other account's answers stay right and wait for none of
-// them; no worker dies of it.
+// converts without one. Each of their requests is answered 400 with its own reason, and
+// not charged; the other account's answers stay right and wait for none of
+// them; no worker dies.
 func TestHostileMappersHurtNobodyElse(t *testing.T) {
 	testenv.Costly(t, "runs mappers that never end")
 	if testing.Short() {
@@ -86,7 +86,7 @@ func TestHostileMappersHurtNobodyElse(t *testing.T) {
 
 	var want string
 	conversions := 0
-	// convert converts as the account without a mapper.
+	// convert converts the order for the account without a mapper.
 	convert := func() {
 		status, text, err := clitest.Answered(client, "POST", server.URL+"/api/v1/convert", plain, file.ContentType, file.Body)
 		if err != nil || status != 200 || want != "" && text != want {
@@ -97,7 +97,7 @@ func TestHostileMappersHurtNobodyElse(t *testing.T) {
 	}
 	convert()
 
-	// One request after the other holds one of three workers.
+	// The hostile mappers run one after the other, each on one of three workers.
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
@@ -119,8 +119,8 @@ func TestHostileMappersHurtNobodyElse(t *testing.T) {
 	}
 	server.Kill()
 
-	// Nobody waits for a mapper that goes on and on: all of these conversions end
-	// before it does.
+	// Nobody waits for a mapper that never ends: all of these conversions end while
+	// it still runs.
 	server = clitest.Start(t, data, "--workers=3", "--mapper-time=10m", "--timeout=10m", "--sync=false")
 	ctx, leave := context.WithCancel(t.Context())
 	over = make(chan struct{})
@@ -173,8 +173,8 @@ func TestHostileMappersHurtNobodyElse(t *testing.T) {
 	}
 }
 
-// A mapper that an account uploads is used from then on, by no other account,
-// also after the process was killed. One that cannot be used leaves it in place.
+// A mapper that an account uploads is used from then on for this account alone,
+// even after the process was killed. Uploading one that cannot be used leaves it in place.
 func TestUploadedMapper(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")

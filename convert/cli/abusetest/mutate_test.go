@@ -20,15 +20,15 @@ import (
 	"lineitem/convert/doc"
 )
 
-// mutant is a document that somebody, or a broken disk, changed.
+// mutant is a document that was changed, as by somebody or by a broken disk.
 type mutant struct {
-	name string // of the document that it was made of
+	name string // of the document that it was made from
 	how  string // the changes that were made, in their order
 	data []byte
 }
 
-// A mutator makes mutants of documents: the same ones for the same seed and
-// index, always.
+// A mutator makes mutants of documents, always the same ones for the same seed and
+// index.
 type mutator struct {
 	seed     uint64
 	texts    []source // PDFs
@@ -40,7 +40,7 @@ type source struct {
 	data []byte
 }
 
-// newMutator reads the documents of testdata.
+// newMutator returns a mutator of the documents in testdata.
 func newMutator(t testing.TB, seed uint64) *mutator {
 	t.Helper()
 	m := &mutator{seed: seed}
@@ -74,12 +74,13 @@ func newMutator(t testing.TB, seed uint64) *mutator {
 	return m
 }
 
-// Reading a picture takes ten times as long as reading text.
+// pictureEvery is the number of mutants of which about one is made from a picture: reading
+// a picture takes ten times as long as reading text.
 const pictureEvery = 12
 
 const maxMutant = 4 << 20 // bytes
 
-// mutant makes the mutant with an index.
+// mutant returns the mutant with an index.
 func (m *mutator) mutant(index int) mutant {
 	r := rand.New(rand.NewPCG(m.seed, uint64(index)))
 	from := m.texts
@@ -90,7 +91,7 @@ func (m *mutator) mutant(index int) mutant {
 	changes := slices.Clone(anyChanges)
 	switch doc.Sniff(s.data) {
 	case doc.PDF:
-		// What knows the format gets past the first check, and is tried more often.
+		// Changes that know the format get past the first checks, and are made more often.
 		changes = append(append(changes, pdfChanges...), pdfChanges...)
 	case doc.PNG:
 		changes = append(append(changes, pngChanges...), pngChanges...)
@@ -98,7 +99,7 @@ func (m *mutator) mutant(index int) mutant {
 	data, how := s.data, []string{}
 	for range 1 + r.IntN(3) {
 		c := changes[r.IntN(len(changes))]
-		// A change gets a copy; what it has no place for it gives back as it is.
+		// A change gets a copy, and returns it as it is if there is nothing that it could change.
 		data = c.make(r, bytes.Clone(data), from[r.IntN(len(from))].data)
 		data = data[:min(len(data), maxMutant)]
 		how = append(how, c.name)
@@ -106,7 +107,7 @@ func (m *mutator) mutant(index int) mutant {
 	return mutant{s.name, strings.Join(how, ", "), data}
 }
 
-// change changes a document; other is another one.
+// change is a way to change a document b; other is another document.
 type change struct {
 	name string
 	make func(r *rand.Rand, b, other []byte) []byte
@@ -150,7 +151,7 @@ var anyChanges = []change{
 	}},
 }
 
-// block chooses a part of n bytes, of at most so many, short ones more often.
+// block chooses a part of n bytes that is most bytes long at most, short ones more often.
 func block(r *rand.Rand, n, most int) (from, to int) {
 	if n == 0 {
 		return 0, 0
@@ -168,7 +169,7 @@ var (
 	pdfStream    = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\n?endstream`)
 )
 
-// hardNumbers are where readers go wrong.
+// hardNumbers are numbers that readers easily get wrong.
 var hardNumbers = []string{
 	"0", "-1", "1", "2", "65535", "65536", "2147483647", "-2147483648", "4294967296", "9223372036854775807",
 	"99999999999999999999999999", "0.0000001", "1e308", "-0", "00000000000000000000000001", "1.7976931348623157",
@@ -184,7 +185,7 @@ var pdfChanges = []change{
 	{"contents", changeContents},
 }
 
-// exchangeMatches puts what matches in one place into some others.
+// exchangeMatches replaces some matches by other matches.
 func exchangeMatches(r *rand.Rand, b []byte, what *regexp.Regexp) []byte {
 	for range 1 + r.IntN(4) {
 		found := what.FindAllIndex(b, -1)
@@ -199,7 +200,7 @@ func exchangeMatches(r *rand.Rand, b []byte, what *regexp.Regexp) []byte {
 
 var digits = regexp.MustCompile(`-?\d+(\.\d+)?`)
 
-// changeNumbers makes hard numbers of some.
+// changeNumbers replaces some of the numbers in what matches by hard ones.
 func changeNumbers(r *rand.Rand, b []byte, where *regexp.Regexp) []byte {
 	for range 1 + r.IntN(4) {
 		found := where.FindAllIndex(b, -1)
@@ -217,8 +218,8 @@ func changeNumbers(r *rand.Rand, b []byte, where *regexp.Regexp) []byte {
 	return b
 }
 
-// changeContents changes what is packed in a stream: text, fonts, tables of
-// characters, lists of objects.
+// changeContents changes what is compressed in a stream: text, fonts, character maps,
+// lists of objects.
 func changeContents(r *rand.Rand, b, _ []byte) []byte {
 	found := pdfStream.FindAllSubmatchIndex(b, -1)
 	if len(found) == 0 {
@@ -256,7 +257,7 @@ func deflate(b []byte) []byte {
 	return packed.Bytes()
 }
 
-// pngChanges change what stands in a chunk, and mend its checksum.
+// pngChanges change the data of a chunk, and correct its checksum.
 var pngChanges = []change{
 	{"header", func(r *rand.Rand, b, _ []byte) []byte {
 		return changeChunk(r, b, "IHDR", func(data []byte) []byte {
@@ -275,7 +276,7 @@ var pngChanges = []change{
 	}},
 }
 
-// changeChunk changes one of the chunks of a kind (PNG, 5.3).
+// changeChunk changes one of the chunks of a kind (PNG specification, 5.3).
 func changeChunk(r *rand.Rand, b []byte, kind string, fn func([]byte) []byte) []byte {
 	type place struct{ from, to int } // of the data
 	var places []place
@@ -298,7 +299,8 @@ func changeChunk(r *rand.Rand, b []byte, kind string, fn func([]byte) []byte) []
 	return b
 }
 
-// The same seed and index make the same mutant, and others make others.
+// The same seed and index always make the same mutant, so that a failure can be repeated;
+// another seed makes others.
 func TestMutantsAreMadeAgain(t *testing.T) {
 	m, again, other := newMutator(t, 1), newMutator(t, 1), newMutator(t, 2)
 	same, changes := 0, map[string]bool{}

@@ -22,20 +22,20 @@ import (
 const (
 	soakQueue   = 16
 	soakClients = 200 // requests that wait for an answer at once, at most
-	// soakWait is the longest that a request which was let in may take: at most
-	// soakQueue others are before it, of which few are pictures.
+	// soakWait is the longest that an admitted request may take: at most
+	// soakQueue others are ahead of it, few of which are pictures.
 	soakWait = testenv.Patience
-	// soakPatience is how many requests are sent without that one is refused
-	// before more are sent at once. At twice what the server can do every second
-	// one waits, so that the queue is full after 2*soakQueue.
+	// soakPatience is after how many requests, if none of them was refused, requests
+	// are sent at twice the rate. At twice what the server can do every second request
+	// has to wait, so that the queue is full after 2*soakQueue.
 	soakPatience = 3 * soakQueue
 	// soakGrowth is what the server's memory may grow by from the second quarter
 	// of the time to the last, in KB.
 	soakGrowth = 16 << 10
 )
 
-// soakCustomers makes customers and the requests that they choose from: texts,
-// pictures, what is broken, and mappers that work and that do not.
+// soakCustomers returns customers with the requests that they choose from: text documents,
+// pictures, broken documents, and documents for a mapper that works and one that does not.
 func soakCustomers(t *testing.T) (customers []*customer) {
 	t.Helper()
 	texts, pictures, broken := &customer{account: "texts"}, &customer{account: "pictures"}, &customer{account: "broken"}
@@ -81,8 +81,8 @@ func soakCustomers(t *testing.T) (customers []*customer) {
 	return []*customer{texts, pictures, broken, mapped, trapped}
 }
 
-// choose chooses a customer and one of its requests: mostly texts, as in an
-// office, some pictures, some that are broken.
+// choose chooses a customer and one of its requests: mostly text documents, as in an
+// office, some pictures, some broken ones.
 func choose(customers []*customer) (*customer, want) {
 	shares := []int{7, 1, 3, 4, 1}
 	n, i := rand.IntN(16), 0
@@ -93,12 +93,12 @@ func choose(customers []*customer) (*customer, want) {
 	return c, c.wants[rand.IntN(len(c.wants))]
 }
 
-// soakTimes are how long answers took, by what they were.
+// soakTimes collects how long answers took, of requests that were admitted and refused.
 type soakTimes struct {
 	mu       sync.Mutex
 	admitted []time.Duration
 	refused  []time.Duration
-	answered map[string]int // 200, by account
+	answered map[string]int // the number of answers 200, by account
 }
 
 func (s *soakTimes) note(account string, status int, took time.Duration) {
@@ -120,7 +120,7 @@ func (s *soakTimes) noneRefused() bool {
 	return len(s.refused) == 0
 }
 
-// percentiles tells the median, the 99th percentile and the most.
+// percentiles returns the count, the median, the 99th percentile and the maximum as text.
 func percentiles(took []time.Duration) string {
 	if len(took) == 0 {
 		return "none"
@@ -132,10 +132,10 @@ func percentiles(took []time.Duration) string {
 	return fmt.Sprintf("%d, p50 %v, p99 %v, at most %v", len(sorted), at(0.5), at(0.99), at(1))
 }
 
-// A service that is asked for twice what it can do, with documents of all kinds,
-// answers what it lets in within a bounded time and as it does when nothing else
-// is asked; the rest is told at once to come again. Its memory does not grow, and
-// everything was paid for once. SOAK=30m says for how long; it ends by itself.
+// A service that gets twice as many requests as it can answer, with documents of all
+// kinds, answers those it admits within a bounded time and as it does when it is idle; the
+// rest is told at once to try again. Its memory does not grow, and every answer is paid for
+// once. The environment's SOAK, such as 30m, says how long the load lasts.
 func TestSoak(t *testing.T) {
 	if os.Getenv("SOAK") == "" {
 		testenv.Long(t, "asks for twice what the machine can do")
@@ -186,7 +186,7 @@ func TestSoak(t *testing.T) {
 		}
 		times.note(c.account, status, took)
 	}
-	// What it can do: so much as a few clients get done.
+	// Measure what the server can do: as much as a few clients get done.
 	var done atomic.Int64
 	var few sync.WaitGroup
 	calibrated := time.Now()
@@ -204,9 +204,9 @@ func TestSoak(t *testing.T) {
 	times.admitted, times.refused = nil, nil
 	before, meter := clitest.HeldBy(t, server.Pid), clitest.NewMeter(t, server.Pid)
 
-	// Twice that, come what may, as long as there are connections. A machine that
-	// was busy with other things while it was measured can do more: then it is
-	// asked for more, until it refuses some.
+	// Send twice that, whatever is answered, as long as there are connections. If the
+	// machine was busy with other things during the measurement it can do more: then
+	// the rate is raised until some requests are refused.
 	asked := 2 * rate
 	tickets := make(chan struct{}, soakClients)
 	var sent, skipped int

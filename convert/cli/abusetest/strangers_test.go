@@ -25,14 +25,14 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
-const strangers = 4 // clients that send mutants at once, each with its own account
+const strangers = 4 // number of clients that send mutants at once, each with its own account
 
 // outcomes counts what became of mutants.
 type outcomes struct {
 	mu       sync.Mutex
 	count    map[string]int // by status and code
-	answered map[string]int // by account: 200
-	crashes  []string       // what broke a worker
+	answered map[string]int // number of answers 200, by account
+	crashes  []string       // mutants that broke a worker
 	slowest  time.Duration
 }
 
@@ -62,7 +62,7 @@ func (o *outcomes) String() string {
 	return b.String()
 }
 
-// sendMutants has strangers send the mutants from index first on, one after the
+// sendMutants has strangers send n mutants from index first on, each stranger one after the
 // other, and fails if an answer is not one that a document may cause.
 func sendMutants(t *testing.T, m *mutator, url string, keys map[string]string, first, n int) *outcomes {
 	t.Helper()
@@ -100,10 +100,10 @@ func sendMutants(t *testing.T, m *mutator, url string, keys map[string]string, f
 	return o
 }
 
-// Documents that are broken in all manner of ways are each answered with rows or
-// with what is wrong with them. They leave behind no worker, no connection, no
-// file and no memory, and the accounts paid for what was answered. With
-// MUTATIONS=20000 it takes half an hour; a failure says how to make its document again.
+// Documents that are broken in many ways are each answered with rows or with what is
+// wrong with them. They leave behind no worker, connection, file or memory, and the
+// accounts pay exactly for what was answered. With MUTATIONS=20000 the test takes half an
+// hour; a failure says how to make its document again.
 func TestMutations(t *testing.T) {
 	clitest.NeedProc(t)
 	n, first := clitest.FromEnvironment(t, "MUTATIONS", testenv.Either(20, 200)), clitest.FromEnvironment(t, "MUTATIONS_FROM", 0)
@@ -156,8 +156,7 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// Within the process itself nothing goes on after the last of the mutants was
-// answered.
+// After the last mutant was answered no goroutine is left in the server's process.
 func TestMutationsLeaveNothingRunning(t *testing.T) {
 	testenv.Costly(t, "converts broken documents in this process")
 	m := newMutator(t, 2)
@@ -165,7 +164,7 @@ func TestMutationsLeaveNothingRunning(t *testing.T) {
 	if testing.Short() {
 		m.pictures = m.texts // workers under the race detector take minutes for pictures
 	}
-	runtime.GC() // ends what earlier tests left to finalizers
+	runtime.GC() // runs the finalizers that earlier tests left
 	before := runtime.NumGoroutine()
 	func() {
 		store, err := badgerstore.Open(filepath.Join(t.TempDir(), "accounts"), badgerstore.Options{NoSync: true})

@@ -14,7 +14,7 @@ import (
 )
 
 // No conversion makes a temporary file, not even for a moment: the folders for
-// them, which no other process sees, are not changed.
+// temporary files, which no other process sees here, are not modified.
 func TestNoTemporaryFiles(t *testing.T) {
 	testenv.Long(t, "reads pictures")
 	clitest.NeedProc(t)
@@ -31,7 +31,7 @@ func TestNoTemporaryFiles(t *testing.T) {
 	}
 	picture := clitest.AddAccount(t, admin, quota.NewAccount{ID: "picture", Credits: 100, Limits: clitest.Unlimited})
 	end()
-	// The data stays reachable where it is mounted; what is temporary begins again.
+	// The data stays reachable at its mount point; the folders for temporary files are new.
 	script := `mount --bind ` + base + ` /mnt && mount -t tmpfs tmpfs /tmp && mount --bind /tmp /var/tmp && mkdir /tmp/empty`
 	args := clitest.ServeArgs("/mnt/data", "--workers=2", "--sync=false", "--cache=/mnt/cache")
 	server := clitest.StartCommand(t, exec.Command(shell[0], append(append(shell[1:], "sh", "-c", script+` && exec "$0" "$@"`, "/mnt/program"), args...)...))

@@ -21,7 +21,7 @@ import (
 	"lineitem/quota"
 )
 
-// A holder's way through the account page, with script and without.
+// A holder can do everything on the account page, with script and without.
 func TestAccountInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	data := t.TempDir()
@@ -48,7 +48,7 @@ func TestAccountInBrowser(t *testing.T) {
 	}
 }
 
-// serviceTest is a running service and a browser that goes there.
+// serviceTest is a running service and a browser that visits it.
 type serviceTest struct {
 	*testing.T
 	browser *chromium
@@ -56,7 +56,7 @@ type serviceTest struct {
 	data    string
 }
 
-// invite is the path of an invitation that the operator makes.
+// invite makes an invitation as the operator does, and returns its path.
 func (s *serviceTest) invite(account string) (path string) {
 	s.Helper()
 	link := strings.TrimSpace(string(clitest.Output(s, "account", "invite", account, "--data="+s.data)))
@@ -82,12 +82,12 @@ func (s *serviceTest) walk(p *tab, account string, audit func()) {
 	p.endSessions(s.browser.visit(p.T, s.server.URL), account)
 }
 
-// untilTime is how a time is written up to which something is valid.
+// untilTime matches how pages write the time until which something is valid.
 var untilTime = regexp.MustCompile(`until \d.*\d{4}`)
 
 const otherSecret = "and another long secret"
 
-// setPassword follows an invitation.
+// setPassword follows an invitation, sets a password, and checks that the invitation works only once.
 func (p *tab) setPassword(invitation string, audit func()) {
 	p.Helper()
 	p.expect(200, p.open(invitation))
@@ -111,7 +111,7 @@ func (p *tab) setPassword(invitation string, audit func()) {
 	audit()
 }
 
-// signInAgain signs out and in.
+// signInAgain signs out and in again, and checks that a wrong password does not sign in.
 func (p *tab) signInAgain(account string, audit func()) {
 	p.Helper()
 	p.expect(200, p.submit("#sign-out"))
@@ -140,11 +140,11 @@ func (p *tab) signIn(account, password string) {
 	p.submit("#sign-in")
 }
 
-// apiKey is a key, and the ID that names it.
+// apiKey is an API key and the ID that names it.
 type apiKey struct{ secret, id string }
 
-// shownKey is the key that the page shows, and that the account page then has
-// in its last row.
+// shownKey returns the key that the page shows. Its ID is that of the last row of the
+// account page, which is opened for it.
 func (p *tab) shownKey() (key apiKey) {
 	p.Helper()
 	key.secret = p.text("#new-key")
@@ -153,10 +153,10 @@ func (p *tab) shownKey() (key apiKey) {
 	return key
 }
 
-// row selects the row of the key.
+// row returns a selector of the key's row.
 func (k apiKey) row() string { return fmt.Sprintf("tr[data-key-id=%q]", k.id) }
 
-// makeKey makes a key and runs the line that is shown with it.
+// makeKey makes a key and runs the curl command that is shown with it.
 func (p *tab) makeKey(audit func()) apiKey {
 	p.Helper()
 	p.do(write("#new-key-form [name=name]", "laptop"))
@@ -177,7 +177,7 @@ func (p *tab) makeKey(audit func()) apiKey {
 	return p.shownKey()
 }
 
-// allowCopying lets pages write what is copied, and the test read it.
+// allowCopying lets pages write to the clipboard, and the test read it.
 func (p *tab) allowCopying() {
 	p.Helper()
 	for _, permission := range []string{"clipboard-write", "clipboard-read"} {
@@ -190,7 +190,7 @@ func (p *tab) allowCopying() {
 	}
 }
 
-// copies copies a text by the button beside it.
+// copies checks that the button beside a text copies it.
 func (p *tab) copies(sel string) {
 	p.Helper()
 	p.allowCopying()
@@ -201,7 +201,7 @@ func (p *tab) copies(sel string) {
 	}
 }
 
-// runCurl runs the line that is shown with a key.
+// runCurl runs the curl command that is shown with a key, on an order.
 func (p *tab) runCurl(line string) {
 	p.Helper()
 	if _, err := exec.LookPath("curl"); err != nil {
@@ -227,8 +227,8 @@ func (p *tab) runCurl(line string) {
 	}
 }
 
-// useKey uses a key and looks at what the account page says about that. The
-// line has used it once before.
+// useKey uses a key twice and checks what the account page says about that. The
+// curl command has used the key once before.
 func (p *tab) useKey(key apiKey, audit func()) {
 	p.Helper()
 	p.converts(key, 200)
@@ -256,7 +256,7 @@ func (p *tab) useKey(key apiKey, audit func()) {
 	audit()
 }
 
-// converts sends a document to the endpoint.
+// converts sends an order to the endpoint, and returns the labels of the result's columns.
 func (p *tab) converts(key apiKey, want int) (columns []string) {
 	p.Helper()
 	order := clitest.OrderUpload(p)
@@ -274,7 +274,7 @@ func (p *tab) converts(key apiKey, want int) (columns []string) {
 	return columns
 }
 
-// rotateKey has another key take the place of one, and both are valid.
+// rotateKey replaces a key by another one, and checks that both are valid for some time.
 func (p *tab) rotateKey(old apiKey) (key apiKey) {
 	p.Helper()
 	p.do(click(old.row() + " summary"))
@@ -288,7 +288,7 @@ func (p *tab) rotateKey(old apiKey) (key apiKey) {
 	return key
 }
 
-// revokeKey ends a key, and another goes on.
+// revokeKey revokes a key, and checks that another one is still valid.
 func (p *tab) revokeKey(key, other apiKey) {
 	p.Helper()
 	p.do(click(key.row() + " summary"))
@@ -302,7 +302,7 @@ func (p *tab) revokeKey(key, other apiKey) {
 	p.converts(other, 200)
 }
 
-// changeMapper uploads a mapper that fails, and one that works, and removes it.
+// changeMapper uploads a mapper that fails and one that works, and removes that one.
 func (p *tab) changeMapper(key apiKey, audit func()) {
 	p.Helper()
 	mapper := func(name string) int {
@@ -342,7 +342,7 @@ func (p *tab) attach(sel, name string) {
 	p.do(chromedp.SetUploadFiles(chromedp.CSS(sel), []string{p.testFile(name)}))
 }
 
-// testFile is where a file of testdata is.
+// testFile returns the path of a file of testdata.
 func (p *tab) testFile(name string) string {
 	p.Helper()
 	file, err := filepath.Abs(clitest.Testdata(name))
@@ -352,7 +352,7 @@ func (p *tab) testFile(name string) string {
 	return file
 }
 
-// resistOthers goes to a page of somebody else, from which a form is sent here.
+// resistOthers checks that a form that another site's page sends to the service is refused.
 func (p *tab) resistOthers() {
 	p.Helper()
 	before := p.texts("tr[data-key-id] th")
@@ -375,7 +375,7 @@ func (p *tab) resistOthers() {
 	}
 }
 
-// changePassword sets another password, with which it signs in from then on.
+// changePassword sets another password, and checks that only that one signs in from then on.
 func (p *tab) changePassword(account string) {
 	p.Helper()
 	change := func(old string) int {
@@ -399,7 +399,7 @@ func (p *tab) changePassword(account string) {
 	p.arrives("/account")
 }
 
-// endSessions signs out everywhere, which ends the session of another browser.
+// endSessions checks that signing out everywhere also ends the session of another browser.
 func (p *tab) endSessions(other *tab, account string) {
 	p.Helper()
 	other.open("/sign-in")
@@ -413,7 +413,7 @@ func (p *tab) endSessions(other *tab, account string) {
 	}
 }
 
-// expect compares the status of a page.
+// expect ends the test unless a page has the wanted status.
 func (p *tab) expect(want, got int) {
 	p.Helper()
 	if got != want {
@@ -421,7 +421,7 @@ func (p *tab) expect(want, got int) {
 	}
 }
 
-// arrives expects the browser to be at a path.
+// arrives ends the test unless the browser is at a path.
 func (p *tab) arrives(want string) {
 	p.Helper()
 	if got := p.path(); got != want {
@@ -429,7 +429,7 @@ func (p *tab) arrives(want string) {
 	}
 }
 
-// says expects a confirmation.
+// says checks that the page confirms something with a text.
 func (p *tab) says(want string) {
 	p.Helper()
 	if got := p.text("[role=status]"); !strings.Contains(got, want) {

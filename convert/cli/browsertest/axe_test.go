@@ -13,8 +13,8 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// axe is the script of axe-core, a checker of accessibility: what LINEITEM_AXE
-// names, or what npm has installed for all. It is empty where neither is.
+// axe returns the script of axe-core, which checks accessibility: the file that
+// LINEITEM_AXE names, or the one that npm has installed globally, or "" if there is neither.
 var axe = sync.OnceValue(func() string {
 	file := os.Getenv("LINEITEM_AXE")
 	if file == "" {
@@ -31,7 +31,7 @@ var axe = sync.OnceValue(func() string {
 	return string(script)
 })
 
-// wide shows pages as a desk's screen does.
+// wide shows pages as a desktop screen does.
 func (p *tab) wide() {
 	p.Helper()
 	p.do(chromedp.EmulateViewport(1280, 900))
@@ -43,8 +43,8 @@ func (p *tab) narrow() {
 	p.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile))
 }
 
-// prefer sets what the visitor prefers: "light" or "dark", and nothing that
-// moves, so that no colour is looked at while it changes.
+// prefer sets the visitor's preferences: the colour scheme, "light" or "dark", and reduced
+// motion, so that no colour is examined while it changes.
 func (p *tab) prefer(scheme string) {
 	p.Helper()
 	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
@@ -53,17 +53,17 @@ func (p *tab) prefer(scheme string) {
 	}})
 }
 
-// audit checks the page as it is now: that axe-core finds nothing in it, light
-// or dark, on a phone or a desk, and that it fits into their widths. Where the
-// page runs no script, this cannot be asked of it. Where axe-core is missing and may
-// be, only the widths are looked at.
+// audit checks the page as it is now: that axe-core finds no fault in it, light
+// or dark, on a phone or a desktop screen, and that it fits into their widths. A
+// page that runs no script cannot be audited. If axe-core is missing, only the widths
+// are checked, unless the tests require everything.
 func (p *tab) audit() {
 	p.Helper()
 	if axe() == "" && testenv.RequireAll() {
 		p.Fatal("axe-core is missing")
 	}
 	eval[any](p, `typeof axe === "undefined" && void (() => {`+axe()+`})()`)
-	// What is folded away is checked too.
+	// Open what is folded away, so that it is checked too.
 	eval[any](p, `for (const d of document.querySelectorAll("details:not([open])")) { d.dataset.folded = ""; d.open = true; }`)
 	for _, show := range []struct {
 		width int
@@ -76,7 +76,7 @@ func (p *tab) audit() {
 		if axe() == "" {
 			continue
 		}
-		// In the dark only colours differ: these are axe-core's rules about them.
+		// The dark scheme differs only in its colours: these are axe-core's rules about colours.
 		for scheme, rules := range map[string]string{"light": "", "dark": `, runOnly: ["color-contrast", "link-in-text-block"]`} {
 			p.prefer(scheme)
 			for _, v := range eval[[]string](p, `axe.run(document, {resultTypes: ["violations"]`+rules+`}).then(r =>

@@ -26,22 +26,22 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// patience is how long a page may take for what is waited for. It is reached
-// only where something is wrong.
+// patience is how long the tests wait for a page. It is reached only if something is
+// wrong.
 const patience = testenv.Patience
 
 // chromium is a running browser.
 type chromium struct{ ctx context.Context }
 
-// startBrowser starts Chromium, unless a test before has, for a test that runs where
-// everything is asked for. It reaches addresses of this machine only.
+// startBrowser starts Chromium, unless an earlier test has, for a test that runs only in
+// the long form of the tests. The browser reaches only addresses of this machine.
 func startBrowser(t *testing.T) *chromium {
 	t.Helper()
 	testenv.Long(t, "goes through pages in a browser")
 	return startQuickBrowser(t)
 }
 
-// startQuickBrowser is startBrowser for a test that takes few seconds and always runs.
+// startQuickBrowser is like startBrowser, for a test that takes few seconds and always runs.
 func startQuickBrowser(t *testing.T) *chromium {
 	t.Helper()
 	if testing.Short() {
@@ -59,10 +59,10 @@ func startQuickBrowser(t *testing.T) *chromium {
 // endBrowser ends Chromium, if it was started.
 var endBrowser = func() {}
 
-// sharedBrowser is the browser of all tests. Each visitor has cookies of their own there.
+// sharedBrowser returns the browser of all tests. Each visitor has their own cookies there.
 var sharedBrowser = sync.OnceValues(func() (*chromium, error) {
-	// The shell is Chromium without windows, menus and services of its own, and takes less than half
-	// the processor time for the same pages.
+	// The headless shell is Chromium without windows, menus and services of its own, and takes less
+	// than half the processor time for the same pages.
 	names := []string{"chromium-headless-shell", "chrome-headless-shell", "headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 	at := slices.IndexFunc(names, func(name string) bool { _, err := exec.LookPath(name); return err == nil })
 	if at < 0 {
@@ -71,9 +71,9 @@ var sharedBrowser = sync.OnceValues(func() (*chromium, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(names[at]),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"),
-		// No service of the browser's own is to be asked for anything.
+		// The browser must not contact its own services.
 		chromedp.Flag("disable-component-update", true),
-		// A process for drawing that has no graphics processor only takes time.
+		// Without a graphics processor a separate process for drawing only takes time.
 		chromedp.Flag("disable-gpu", true),
 	)
 	if os.Geteuid() == 0 {
@@ -84,19 +84,20 @@ var sharedBrowser = sync.OnceValues(func() (*chromium, error) {
 	return &chromium{ctx}, chromedp.Do(ctx)
 })
 
-// tab is a tab of a visitor, who has cookies of their own.
+// tab is a tab of a visitor, who has their own cookies.
 type tab struct {
 	*testing.T
 	ctx     context.Context
 	origin  string // what it may load from, besides data: addresses
-	scripts bool   // whether pages run theirs
+	scripts bool   // whether pages may run scripts
 
 	mu      sync.Mutex
 	allowed []string // further origins
 	faults  []string // requests to others, refusals, errors and warnings
 }
 
-// visit opens a tab for a new visitor of a server.
+// visit opens a tab for a new visitor of a server. At the end of the test it checks that
+// the tab's pages did nothing that they may not do.
 func (b *chromium) visit(t *testing.T, origin string) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
@@ -127,7 +128,7 @@ func call[P, R any](p *tab, command cdp.Command[P, R], params P) R {
 	return r
 }
 
-// hear notes what no page may do.
+// hear records what no page may do.
 func (p *tab) hear(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
@@ -149,7 +150,7 @@ func (p *tab) hear(event any) {
 			p.fault("the console says %s: %s", e.Type, args)
 		}
 	case *log.EventEntryAdded:
-		// Statuses of answers are looked at above.
+		// The statuses of answers are checked above.
 		if e.Entry.Source != log.EntrySourceNetwork && (e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning) {
 			p.fault("the browser says: %s", e.Entry.Text)
 		}
@@ -160,7 +161,7 @@ func (p *tab) hear(event any) {
 	}
 }
 
-// protections are fields of the header of every page, and what is in them.
+// protections are header fields that every page must have, and what they must contain.
 var protections = map[string]string{
 	"content-security-policy": "frame-ancestors 'none'",
 	"x-content-type-options":  "nosniff",
@@ -168,8 +169,8 @@ var protections = map[string]string{
 	"cache-control":           "no-store",
 }
 
-// hearHeader looks for the protections of a page, and for script that its
-// policy would let in.
+// hearHeader checks that a page has the protections, and that its policy allows no
+// foreign or inline script.
 func (p *tab) hearHeader(r *network.Response) {
 	got := map[string]string{}
 	for name, value := range r.Headers {
@@ -185,7 +186,7 @@ func (p *tab) hearHeader(r *network.Response) {
 	}
 }
 
-// own reports whether an address is of an origin that the page may load from.
+// own reports whether the page may load from the origin of an address.
 func (p *tab) own(address string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -228,7 +229,7 @@ func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// load runs steps that lead to another page, waits for that, and gives the
+// load runs steps that lead to another page, waits for that page, and returns the
 // status of its answer.
 func (p *tab) load(steps ...chromedp.Action[chromedp.Void]) int {
 	p.Helper()
@@ -244,7 +245,7 @@ func (p *tab) load(steps ...chromedp.Action[chromedp.Void]) int {
 	return int(response.Status)
 }
 
-// open goes to a path of the server.
+// open goes to a path of the server, and returns the status of the answer.
 func (p *tab) open(path string) int {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -256,18 +257,18 @@ func (p *tab) open(path string) int {
 	return int(response.Status)
 }
 
-// submit sends the form that sel selects, by its button.
+// submit sends the form that sel selects, by its button, and returns the status of the answer.
 func (p *tab) submit(sel string) int {
 	p.Helper()
 	return p.load(click(sel + " [type=submit], " + sel + " button:not([type])"))
 }
 
-// click clicks what sel selects, as soon as it can be seen.
+// click returns a step that clicks what sel selects, as soon as it can be seen.
 func click(sel string) chromedp.Action[chromedp.Void] {
 	return chromedp.Click(chromedp.CSS(sel), chromedp.NodeVisible)
 }
 
-// write types text into a field.
+// write returns a step that types text into a field.
 func write(sel, text string) chromedp.Action[chromedp.Void] {
 	return chromedp.SendKeys(chromedp.CSS(sel), text, chromedp.NodeVisible)
 }
@@ -284,8 +285,7 @@ func (p *tab) point(x, y float64) {
 	call(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y})
 }
 
-// middle is where the middle of an element is in the window, into which it is
-// scrolled.
+// middle scrolls an element into view, and returns where its middle is in the window.
 func (p *tab) middle(sel string) (x, y float64) {
 	p.Helper()
 	p.do(chromedp.ScrollIntoView(chromedp.CSS(sel), chromedp.NodeVisible))
@@ -296,7 +296,7 @@ func (p *tab) middle(sel string) (x, y float64) {
 	return at[0], at[1]
 }
 
-// eval is the value of an expression in the page.
+// eval returns the value of an expression in the page.
 func eval[T any](p *tab, expression string) T {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -314,7 +314,7 @@ func (p *tab) await(expression string) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	for again := time.NewTicker(10 * time.Millisecond); ; {
-		// Between two documents there is nothing to evaluate in.
+		// While one document replaces another, there is nothing to evaluate in.
 		if v, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression)); err == nil && v {
 			return
 		}
@@ -326,25 +326,25 @@ func (p *tab) await(expression string) {
 	}
 }
 
-// has reports whether something on the page is selected.
+// has reports whether sel selects anything on the page.
 func (p *tab) has(sel string) bool {
 	p.Helper()
 	return eval[bool](p, fmt.Sprintf(`document.querySelector(%q) !== null`, sel))
 }
 
-// text is the text of what sel selects first.
+// text returns the text of the first element that sel selects.
 func (p *tab) text(sel string) string {
 	p.Helper()
 	return strings.TrimSpace(eval[string](p, fmt.Sprintf(`document.querySelector(%q)?.innerText ?? "nothing is "+%[1]q`, sel)))
 }
 
-// texts are the texts of all that sel selects.
+// texts returns the texts of all elements that sel selects.
 func (p *tab) texts(sel string) []string {
 	p.Helper()
 	return eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll(%q)].map(e => e.innerText.trim())`, sel))
 }
 
-// where tells the page's path and what stands on it.
+// where returns the page's path and the beginning of its text, for messages.
 func (p *tab) where() string {
 	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
 	defer cancel()
@@ -355,13 +355,13 @@ func (p *tab) where() string {
 	return text
 }
 
-// path is where the browser is.
+// path returns the path of the page.
 func (p *tab) path() string {
 	p.Helper()
 	return eval[string](p, `location.pathname`)
 }
 
-// withoutScript has the pages opened from now on run no script.
+// withoutScript disables scripts in the pages that are opened from now on.
 func (p *tab) withoutScript() {
 	p.Helper()
 	p.scripts = false

@@ -15,7 +15,7 @@ import (
 	"lineitem/quota"
 )
 
-// A result's values are corrected beside the pictures of its pages: with the pointer, by
+// A result's values can be corrected beside the pictures of its pages: with the pointer, by
 // keyboard alone, and without script.
 func TestCorrectInBrowser(t *testing.T) {
 	b := startBrowser(t)
@@ -44,7 +44,7 @@ func TestCorrectInBrowser(t *testing.T) {
 	}
 }
 
-// openCorrection tries a document, and opens the form in which it is corrected.
+// openCorrection tries a document, and opens the form in which its result is corrected.
 func (p *tab) openCorrection(document string) {
 	p.Helper()
 	p.open("/try")
@@ -53,13 +53,13 @@ func (p *tab) openCorrection(document string) {
 	p.expect(200, p.load(click("#correct")))
 }
 
-// value is what stands in the field of a column, in a row from 1 or with 0 of the order.
+// value returns the text in a column's field, of a row from 1, or of the whole order if row is 0.
 func (p *tab) value(row int, key string) string {
 	p.Helper()
 	return eval[string](p, fmt.Sprintf(`document.querySelector(%q).value`, at(row, key)))
 }
 
-// at selects the field of a column, in a row from 1 or with 0 of the order.
+// at returns a selector of a column's field, of a row from 1, or of the whole order if row is 0.
 func at(row int, key string) string {
 	if row == 0 {
 		return fmt.Sprintf(`.head [data-key=%s]`, key)
@@ -67,7 +67,7 @@ func at(row int, key string) string {
 	return fmt.Sprintf(`tbody tr:nth-child(%d) [data-key=%s]`, row, key)
 }
 
-// column are the values of a column of lines.
+// column returns the values of a column, of all rows.
 func (p *tab) column(key string) []string {
 	p.Helper()
 	return eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll("tbody [data-key=%s]")].map(f => f.value)`, key))
@@ -87,13 +87,13 @@ func (p *tab) wantColumn(key string, want ...string) {
 	}
 }
 
-// word selects a word on the picture of a page.
+// word returns a selector of a word on the picture of a page.
 func word(text string) string { return fmt.Sprintf(`.word[aria-label=%q]`, text) }
 
-// tool clicks one of the tools.
+// tool returns a step that clicks one of the tools.
 func tool(name string) chromedp.Action[chromedp.Void] { return click("[data-do=" + name + "]") }
 
-// drag presses at one place, moves to another, and lets go.
+// drag presses the mouse button at one place, moves to another, and releases it.
 func (p *tab) drag(x0, y0, x1, y1 float64) {
 	p.Helper()
 	for _, e := range []input.DispatchMouseEventParams{
@@ -107,7 +107,7 @@ func (p *tab) drag(x0, y0, x1, y1 float64) {
 	}
 }
 
-// dragOver drags over all from one word that is selected to another, and a little around.
+// dragOver drags over everything from the first selected word to the last one, and a little around.
 func (p *tab) dragOver(first, last string) {
 	p.Helper()
 	p.middle(last)
@@ -119,7 +119,7 @@ func (p *tab) dragOver(first, last string) {
 	p.drag(b[0], b[1], b[2], b[3])
 }
 
-// used sends the form, and gives the rows that can be downloaded.
+// used sends the form, and returns the rows that can then be downloaded.
 func (p *tab) used() []map[string]string {
 	p.Helper()
 	p.expect(200, p.load(click("#correct [value=use]")))
@@ -130,7 +130,7 @@ func (p *tab) used() []map[string]string {
 	return answer.Rows
 }
 
-// correctValues edits, clears and picks values, and has them used.
+// correctValues edits, clears and picks values, and sends them.
 func (p *tab) correctValues() {
 	p.audit()
 	p.checkSight()
@@ -140,7 +140,7 @@ func (p *tab) correctValues() {
 	p.wantValue(0, "buyer", "")
 	p.do(click(at(0, "bill_to")), click(word("8147")), click(word("Warehouse")), click(word("Row")), click(word("Fresno,")))
 	p.wantValue(0, "bill_to", "8147 Warehouse Row, Fresno,")
-	p.do(click(word("Fresno,"))) // once more
+	p.do(click(word("Fresno,"))) // picking a word again takes it back
 	p.wantValue(0, "bill_to", "8147 Warehouse Row")
 	if got := p.texts(".told"); got[0] != "Bill To: 8147 Warehouse Row" {
 		p.Errorf("picking words is told as %q", got)
@@ -159,7 +159,7 @@ func (p *tab) correctValues() {
 		p.Errorf("a quantity that is no number is answered %q", got)
 	}
 	p.audit()
-	p.await(fmt.Sprintf(`document.activeElement.matches(%q)`, at(3, "quantity"))) // what is wrong
+	p.await(fmt.Sprintf(`document.activeElement.matches(%q)`, at(3, "quantity"))) // the field that is wrong
 	p.wantValue(0, "po_number", "4711")
 	p.do(chromedp.Reload())
 	p.wantValue(3, "quantity", "some")
@@ -178,11 +178,11 @@ func (p *tab) correctValues() {
 	}
 	p.audit()
 	p.do(chromedp.Reload())
-	p.expect(200, p.load(click("#correct"))) // once more, from what was corrected
+	p.expect(200, p.load(click("#correct"))) // correcting again begins with what was corrected
 	p.wantValue(0, "po_number", "4711")
 }
 
-// touch picks a word, and takes a column, with a finger.
+// touch picks a word and takes a column on a touch screen.
 func (p *tab) touch() {
 	p.Helper()
 	p.narrow()
@@ -241,8 +241,8 @@ func (p *tab) correctRows() {
 	}
 }
 
-// checkSight expects a field not to be covered while it has the focus, nor its words, on a
-// phone as on a desk.
+// checkSight checks that a field that has the focus can be seen, and its words on the
+// picture too, on a phone and on a desktop screen.
 func (p *tab) checkSight() {
 	p.Helper()
 	for _, show := range []func(){p.narrow, p.wide} {
@@ -258,7 +258,7 @@ func (p *tab) checkSight() {
 	}
 }
 
-// takeColumns has columns of words become those of cells.
+// takeColumns fills columns of cells from columns of words on the picture.
 func (p *tab) takeColumns() {
 	descriptions := p.column("description")
 	p.do(click(at(1, "quantity")))
@@ -270,7 +270,7 @@ func (p *tab) takeColumns() {
 	p.dragOver(word("7"), word("13"))
 	p.wantColumn("quantity", "7", "25", "400", "19", "13")
 
-	// Where nothing is known of rows, each line makes one.
+	// If there are no rows yet, each line of words makes one.
 	p.do(click(at(1, "description")))
 	for range 4 {
 		p.do(tool("remove"))
@@ -300,7 +300,7 @@ func (p *tab) correctByKeyboard() {
 	p.do(chromedp.Focus(chromedp.CSS(at(0, "po_number"))))
 	press("x", kb.Escape)
 	p.wantValue(0, "po_number", "25-563")
-	press(kb.Enter) // sends nothing
+	press(kb.Enter) // does not send the form
 	press(kb.F2)
 	in(word("25-563"))
 	press(kb.ArrowLeft)

@@ -22,7 +22,7 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// converted is what the program says of a document.
+// converted is the program's result for a document.
 type converted struct {
 	RowCount int
 	Columns  []struct{ Key, Label string }
@@ -31,19 +31,19 @@ type converted struct {
 	Review   []review.Entry
 }
 
-// A document's evidence view is one file, in which each value's place on the
-// page can be seen, and nothing else is asked for.
+// A document's evidence view is one file that loads nothing else, and shows each value's
+// place on the page.
 func TestInspectInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	t.Setenv("LINEITEM_CACHE", clitest.WarmCache(t))
 	for _, document := range []struct {
 		name   string
-		audits bool // the pages differ little in what matters to that
+		audits bool // not for all, since the pages differ little in what an audit looks at
 	}{
 		{"orders/us-accounting.pdf", true},
 		{"orders/french-rotated.pdf", false},
-		{"pictures/german-letter-clean.jpeg", true}, // with something of low confidence
-		{"pictures/dutch-turned.jpg", false},        // as its EXIF data say
+		{"pictures/german-letter-clean.jpeg", true}, // has values of low confidence
+		{"pictures/dutch-turned.jpg", false},        // is turned, as its EXIF data say
 	} {
 		t.Run(filepath.Base(document.name), func(t *testing.T) {
 			file := clitest.Testdata(document.name)
@@ -68,8 +68,8 @@ func TestInspectInBrowser(t *testing.T) {
 	}
 }
 
-// checkRoom expects prices to be seen without scrolling on a desk's screen, and all
-// of how sure a value is, however long the value.
+// checkRoom checks that prices can be seen without scrolling on a desktop screen, and that
+// the note on how certain a value is is shown completely, however long the value.
 func (p *tab) checkRoom() {
 	p.Helper()
 	if right := eval[float64](p, `(() => {
@@ -87,7 +87,7 @@ func (p *tab) checkRoom() {
 			window.long.title += "; 1 × 2.00 = 2.00";
 			document.getElementById(window.long.getAttribute("href").slice(1)).querySelector("title").textContent = "Description: " + "long ".repeat(200);
 		})()`)
-		// What stands under the pointer after the change of width may be reported instead, once.
+		// What is under the pointer after the change of width may be reported once instead.
 		p.await(`(() => {
 			window.long.blur();
 			window.long.focus();
@@ -108,8 +108,8 @@ func (p *tab) checkRoom() {
 type tableCell struct {
 	Row             int
 	Key, Text, Link string
-	Mark            string // what its class says of it
-	// Box is where its box is on the page's picture, in parts of its width and
+	Mark            string // its class attribute, which marks values to check
+	// Box is where its box is on the page's picture, as fractions of its width and
 	// height: left, top, right, bottom.
 	Box   [4]float64
 	View  [2]float64 // the picture's width and height, in points
@@ -132,8 +132,8 @@ func (p *tab) cells() []tableCell {
 	})`)
 }
 
-// checkCells compares the table with the rows. What is the same in all rows is
-// shown once, and what no row has is not shown.
+// checkCells compares the table with the rows. A value that is the same in all rows is
+// shown once, and a column that no row has is not shown.
 func (p *tab) checkCells(want converted) {
 	p.Helper()
 	got := map[string]string{}
@@ -154,11 +154,11 @@ func (p *tab) checkCells(want converted) {
 	}
 }
 
-// squeeze is text as a page shows it.
+// squeeze returns text as a page shows it, with single spaces.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // checkBoxes compares where the boxes are on the screen with where the values
-// were read, and looks there for print in the pictures.
+// were read, and checks that something is printed there in the pictures.
 func (p *tab) checkBoxes(want converted) {
 	p.Helper()
 	pictures := map[string]image.Image{}
@@ -181,7 +181,7 @@ func (p *tab) checkBoxes(want converted) {
 		if marked != named {
 			p.Errorf("row %d, %s is marked: %t; that the review names it is %t", c.Row, c.Key, marked, named)
 		}
-		const near = 4.0 // points; a box may stand off what it frames
+		const near = 4.0 // points; a box may be a little larger than what it frames
 		for i, side := range []float64{e.Box.X0 / c.View[0], e.Box.Y0 / c.View[1], e.Box.X1 / c.View[0], e.Box.Y1 / c.View[1]} {
 			if math.Abs(side-c.Box[i])*c.View[i%2] > near {
 				p.Errorf("the box of row %d, %s is at %.3f of the picture, want %v of %v", c.Row, c.Key, c.Box, e.Box, c.View)
@@ -202,11 +202,11 @@ func (p *tab) checkBoxes(want converted) {
 	}
 }
 
-// decode is the picture at an address.
+// decode returns the picture at an address.
 func (p *tab) decode(address string) image.Image {
 	p.Helper()
 	_, data, found := strings.Cut(address, ";base64,")
-	if !found { // of the page's own server
+	if !found { // it is an address of the page's own server
 		data = eval[string](p, fmt.Sprintf(`(async () => {
 			const image = Object.assign(new Image(), {src: %q}), canvas = document.createElement("canvas");
 			await image.decode();
@@ -226,7 +226,7 @@ func (p *tab) decode(address string) image.Image {
 	return picture
 }
 
-// extremes are the darkest and the lightest green in a part of a picture.
+// extremes returns the least and the greatest green value in a part of a picture.
 func extremes(picture image.Image, part [4]float64) (dark, light int) {
 	dark, light = 255, 0
 	b := picture.Bounds()
@@ -240,11 +240,11 @@ func extremes(picture image.Image, part [4]float64) (dark, light int) {
 	return dark, light
 }
 
-// lit are the ids of the boxes that are lit.
+// lit is an expression for the ids of the boxes that are highlighted, separated by commas.
 const lit = `[...document.querySelectorAll("rect.box.lit")].map(r => "#" + r.id).join()`
 
-// checkPointing points at cells, with the pointer and with the keyboard, and
-// expects their boxes to be lit, and at boxes, and expects their cells to be.
+// checkPointing checks that pointing at a cell, with the pointer or the keyboard,
+// highlights its box, and that pointing at a box highlights its cell.
 func (p *tab) checkPointing() {
 	p.Helper()
 	for _, key := range []string{"po_number", "description", "line_total"} {
@@ -272,8 +272,8 @@ func (p *tab) checkPointing() {
 	}
 }
 
-// checkSteps goes from value to value by keyboard, also to each that is to be
-// checked, and expects the table to be left by one key.
+// checkSteps checks that the keyboard leads from value to value and to each value that is
+// to be checked, and that one key leaves the table.
 func (p *tab) checkSteps() {
 	p.Helper()
 	press := func(key string, modifiers ...chromedp.Modifier) {
@@ -307,7 +307,7 @@ func (p *tab) checkSteps() {
 	if checks == 0 {
 		return
 	}
-	for i := range checks + 1 { // and to the first again
+	for i := range checks + 1 { // the last step leads to the first one again
 		press("n")
 		at(fmt.Sprintf(`#check-%d`, i%checks+1))
 	}

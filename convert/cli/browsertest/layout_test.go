@@ -14,8 +14,8 @@ import (
 	"lineitem/quota"
 )
 
-// One order is corrected, its layout remembered, and from then on the others of the layout
-// are read right.
+// When one order is corrected and its layout remembered, other orders of the layout are
+// read correctly from then on.
 func TestLearnInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	data := t.TempDir()
@@ -54,7 +54,7 @@ func TestLearnInBrowser(t *testing.T) {
 	}
 }
 
-// correctCallOff corrects what is wrong with an order of an unusual layout.
+// correctCallOff corrects what was read wrongly from an order of an unusual layout.
 func (p *tab) correctCallOff() {
 	p.Helper()
 	for row, words := range [][2]string{{"Bilge", "bronze"}, {"Strainer", "stainless"}} {
@@ -69,11 +69,11 @@ func (p *tab) correctCallOff() {
 	p.dragOver(word("45"), word("landing."))
 	p.do(chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Backspace))
 	p.wantValue(0, "payment_terms", "45 days after landing")
-	p.do(chromedp.Clear(chromedp.CSS(at(0, "delivery_date"))), write(at(0, "delivery_date"), "30 March 2026")) // as on the document
+	p.do(chromedp.Clear(chromedp.CSS(at(0, "delivery_date"))), write(at(0, "delivery_date"), "30 March 2026")) // written as on the document
 }
 
-// wantColumns compares the columns that were corrected, of the rows that can be downloaded,
-// with the right ones.
+// wantColumns compares the rows that can be downloaded with the right ones, in the columns
+// that were corrected and in the line totals.
 func (p *tab) wantColumns(truth string) {
 	p.Helper()
 	text, err := os.ReadFile(p.testFile(truth))
@@ -99,7 +99,8 @@ func (p *tab) wantColumns(truth string) {
 	}
 }
 
-// wantRemarks expects that the page says what is remembered, and no value of the order.
+// wantRemarks checks that the page says what is remembered, and that this holds no value of
+// the order.
 func (p *tab) wantRemarks() {
 	p.Helper()
 	got := strings.Join(p.texts("#remarks li"), "\n")
@@ -113,7 +114,7 @@ func (p *tab) wantRemarks() {
 	}
 }
 
-// refuseRows wants to learn from rows of which nothing can be learned.
+// refuseRows checks that learning from rows that do not fit the document is refused.
 func (p *tab) refuseRows() {
 	p.Helper()
 	p.openCorrection("orders/us-accounting.pdf")
@@ -127,7 +128,7 @@ func (p *tab) refuseRows() {
 	p.audit()
 }
 
-// removeLayout looks at the only layout of the account, and removes it.
+// removeLayout opens the only layout of the account, and removes it.
 func (p *tab) removeLayout() {
 	p.Helper()
 	p.open("/account")

@@ -12,8 +12,8 @@ import (
 	"lineitem/quota"
 )
 
-// Once the converter is loaded, text PDFs are converted in the browser without a network, and give what
-// the endpoint answers. What only the service can read is refused in words.
+// Once the converter is loaded, text PDFs are converted in the browser without a network, with the same
+// result as the endpoint's. Documents that only the service can read are refused with an explanation.
 func TestConvertHereInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	data := t.TempDir()
@@ -49,7 +49,7 @@ func TestConvertHereInBrowser(t *testing.T) {
 	server.End()
 	for i, name := range documents {
 		if i == 1 {
-			p.do(p.drop("h1", name)) // wherever on the page
+			p.do(p.drop("h1", name)) // anywhere on the page
 		} else {
 			p.attach("#local-file", name)
 		}
@@ -80,19 +80,19 @@ func TestConvertHereInBrowser(t *testing.T) {
 	p.saysHere("The document is larger than 20 MiB.")
 }
 
-// saysHere waits for what the part of the page that converts here says.
+// saysHere waits until the part of the page that converts in the browser says something.
 func (p *tab) saysHere(want string) {
 	p.Helper()
 	p.await(fmt.Sprintf(`document.querySelector("#local .said").textContent.startsWith(%q)`, want))
 }
 
-// clearHere clears that, so that it can be waited for again.
+// clearHere clears what that part says, so that it can be waited for again.
 func (p *tab) clearHere() {
 	p.Helper()
 	eval[any](p, `void (document.querySelector("#local .said").textContent = "")`)
 }
 
-// checkHere compares the table with the rows of an answer.
+// checkHere compares the table that was converted in the browser with the rows of an answer.
 func (p *tab) checkHere(want converted) {
 	p.Helper()
 	var keys []string

@@ -1,4 +1,4 @@
-// Package browsertest has tests of the pages, in a browser.
+// Package browsertest tests the program's pages in a browser.
 package browsertest
 
 import (
@@ -8,5 +8,5 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-// The test binary is also the program, its server and its workers.
+// The test binary also serves as the program, its server and its workers.
 func TestMain(m *testing.M) { clitest.Main(m, cli.Run, func() { endBrowser() }) }

@@ -14,7 +14,7 @@ import (
 	"lineitem/quota"
 )
 
-// The pages that everybody may open can be used by everybody.
+// The pages that can be opened without signing in work and are accessible.
 func TestOpenPagesInBrowser(t *testing.T) {
 	b := startQuickBrowser(t)
 	data := t.TempDir()
@@ -45,12 +45,12 @@ func TestOpenPagesInBrowser(t *testing.T) {
 	known.signIn("acme", holderSecret)
 	known.submit("#sign-out")
 	p.guess("acme")
-	known.signIn("acme", holderSecret) // where the holder signed in before, strangers' guesses do not count
+	known.signIn("acme", holderSecret) // in a browser where the holder signed in before, strangers' guesses do not count
 	known.arrives("/account")
 }
 
-// followLinks opens each address that the first page names, and looks for the
-// place in the page that some of them name.
+// followLinks checks that the links of the first page lead to pages of the service that
+// exist, or to places on the page itself.
 func (p *tab) followLinks() {
 	p.Helper()
 	p.open("/")
@@ -77,8 +77,8 @@ func (p *tab) followLinks() {
 	}
 }
 
-// signInByKeyboard skips to a page's content, and signs in and out, without a
-// pointer.
+// signInByKeyboard skips to a page's content, and signs in and out, all with the
+// keyboard.
 func (p *tab) signInByKeyboard(account string) {
 	p.Helper()
 	p.open("/sign-in")
@@ -93,7 +93,8 @@ func (p *tab) signInByKeyboard(account string) {
 	p.arrives("/sign-in")
 }
 
-// comeToTry wants to try a document, and gets there by way of signing in.
+// comeToTry checks that the page for trying a document leads through signing in, and
+// then opens.
 func (p *tab) comeToTry(account string) {
 	p.Helper()
 	p.open("/try")
@@ -103,7 +104,7 @@ func (p *tab) comeToTry(account string) {
 	p.submit("#sign-out")
 }
 
-// register makes an account, but not one that exists.
+// register checks that an account can be registered, but not one that exists.
 func (p *tab) register(account, taken string) {
 	p.Helper()
 	register := func(account string) int {
@@ -124,7 +125,8 @@ func (p *tab) register(account, taken string) {
 	p.submit("#sign-out")
 }
 
-// guess tries passwords until that is refused, also of the right one.
+// guess guesses passwords until guessing is refused, after which even the right one does
+// not sign in.
 func (p *tab) guess(account string) {
 	p.Helper()
 	p.open("/sign-in")
@@ -144,7 +146,7 @@ func (p *tab) guess(account string) {
 	p.arrives("/sign-in")
 }
 
-// What the operator has not turned on is not there.
+// Without --registration nobody can register.
 func TestNobodyRegistersUnasked(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")

@@ -18,9 +18,10 @@ import (
 
 var updatePicture = flag.Bool("picture", false, "draw the picture in README.md again")
 
-// The picture in README.md is of the page that the program writes today: it has the
-// same size, and the text that was written beside it when it was drawn. Pixels
-// differ from one machine to the next by their fonts.
+// The picture in README.md shows the page that the program writes today: a picture of
+// the page has the same size, and the page has the text that was stored when the picture
+// was drawn. Pixels are not compared, since fonts differ from one machine to the next.
+// This command draws the picture again:
 //
 //	go test ./convert/cli/browsertest -run Picture -picture
 func TestPictureInREADME(t *testing.T) {

@@ -23,7 +23,7 @@ const (
 	holderSecret  = "correct horse battery"
 )
 
-// signedUp makes an account whose holder is signed in, and a session of theirs.
+// signedUp makes an account with a password, and returns a session of its holder.
 func signedUp(t testing.TB, admin *quota.Admin, n quota.NewAccount) (session string) {
 	t.Helper()
 	if _, err := admin.AddAccount(t.Context(), n); err != nil {
@@ -39,7 +39,7 @@ func signedUp(t testing.TB, admin *quota.Admin, n quota.NewAccount) (session str
 	return session
 }
 
-// posting is a form sent to a page.
+// posting is a form that is sent to a page, or without a contentType a request for a page.
 type posting struct {
 	path        string
 	contentType string
@@ -69,7 +69,7 @@ func fileForm(t testing.TB, path, field, file string) posting {
 }
 
 // post sends the form as a browser does, with a session, if any, and with
-// further header fields. The body of the answer is read.
+// further header fields. It returns the answer and its body.
 func (f posting) post(t testing.TB, server *clitest.Process, session string, header ...string) (*http.Response, string) {
 	t.Helper()
 	method := "POST"
@@ -102,7 +102,7 @@ func (f posting) post(t testing.TB, server *clitest.Process, session string, hea
 	return response, string(text)
 }
 
-// sessionIn is the session that an answer begins, or "".
+// sessionIn returns the session that an answer begins, or "".
 func sessionIn(response *http.Response) string {
 	for _, c := range response.Cookies() {
 		if c.Name == sessionCookie && c.MaxAge >= 0 {
@@ -112,9 +112,9 @@ func sessionIn(response *http.Response) string {
 	return ""
 }
 
-// What a holder can do on the pages, nobody else can do for them: who is not
-// signed in, who was, who makes a session up, whose page sends a holder's
-// browser here, and who is signed in as somebody else.
+// Nobody else can do what a holder can do on the pages: not somebody who is not
+// signed in any more or never was, who makes up a session, whose site sends a form from
+// the holder's browser, or who is signed in to another account.
 func TestStrangersChangeNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
@@ -144,7 +144,7 @@ func TestStrangersChangeNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	// state is all that the holder could have changed.
+	// state returns everything that the holder could change.
 	state := func() string {
 		t.Helper()
 		status, err := client.Account(t.Context(), "acme")
@@ -201,7 +201,7 @@ func TestStrangersChangeNothing(t *testing.T) {
 		}
 		for _, path := range []string{"/account", "/try"} {
 			if stranger.want != http.StatusSeeOther {
-				continue // to read is no attempt at anything: browsers show the answer to nobody else
+				continue // reading is harmless: browsers do not show the answer to the other site
 			}
 			response, text := posting{path: path}.post(t, server, stranger.session)
 			if response.StatusCode != http.StatusSeeOther || strings.Contains(text, "acme") {
@@ -213,8 +213,8 @@ func TestStrangersChangeNothing(t *testing.T) {
 		}
 	}
 
-	// Another account's holder does it all to their own, and finds no key of
-	// this one.
+	// Another account's holder does all this only to their own account, and finds no key
+	// of this one.
 	for _, doing := range doings[:6] {
 		want := http.StatusNotFound
 		if !strings.HasPrefix(doing.path, ofKey) {
@@ -232,7 +232,7 @@ func TestStrangersChangeNothing(t *testing.T) {
 		t.Fatalf("after another account's holder the account is %s, want %s", after, before)
 	}
 
-	// The holder can do it, each of it.
+	// The holder can do each of these things.
 	for _, doing := range doings {
 		before := state()
 		response, text := doing.post(t, server, holder, "Sec-Fetch-Site", "same-origin")
@@ -253,7 +253,7 @@ func TestStrangersChangeNothing(t *testing.T) {
 	}
 }
 
-// An invitation works once, and only as it was made.
+// An invitation works only once, and only as it was made.
 func TestInvitationWorksOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")

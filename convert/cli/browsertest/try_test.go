@@ -35,7 +35,7 @@ func TestTryInBrowser(t *testing.T) {
 	}
 	end()
 	server := clitest.Start(t, data)
-	// credits are those that the account page tells.
+	// credits returns the credits that the account page shows.
 	credits := func() int {
 		t.Helper()
 		response, text := posting{path: "/account"}.post(t, server, session)
@@ -62,7 +62,7 @@ func TestTryInBrowser(t *testing.T) {
 	p.audit()
 	for _, document := range []struct {
 		name      string
-		downloads bool // they are made of the same rows for all kinds
+		downloads bool // whether to check downloads, which are made from the rows alike for all kinds
 	}{
 		{"orders/us-accounting.pdf", true},
 		{"pictures/french-clean.png", false},
@@ -104,8 +104,8 @@ func TestTryInBrowser(t *testing.T) {
 	}
 	p.T, plain.T = t, t
 
-	// What is not a document, and more than one, is refused with a message and costs
-	// nothing.
+	// A file that is no document is refused with a message and costs nothing, and so are
+	// several documents and one that is too large.
 	before := credits()
 	p.open("/try")
 	p.expect(400, p.load(p.drop("[data-drop]", "mapper/pass.wasm")))
@@ -126,7 +126,7 @@ func TestTryInBrowser(t *testing.T) {
 	}
 }
 
-// checkWords looks for print in the pictures where words can be picked.
+// checkWords checks that something is printed in the picture where words can be picked.
 func (p *tab) checkWords() {
 	p.Helper()
 	boxes := eval[[][4]float64](p, `[...document.querySelectorAll("svg[data-page='1'] .word")].filter(w => /[A-Za-z0-9]/.test(w.ariaLabel)).map(w => {
@@ -145,14 +145,14 @@ func (p *tab) checkWords() {
 	}
 }
 
-// loadAgain loads a result again, and goes back to it, which costs nothing.
+// loadAgain checks that loading a result again and going back to it cost nothing.
 func (p *tab) loadAgain(credits func() int) {
 	p.Helper()
 	before := credits()
 	p.do(chromedp.Reload())
 	at, rows := p.path(), p.texts("section.inspect tbody tr")
 	p.open("/account")
-	eval[any](p, `void setTimeout(() => history.back())`) // which may load nothing, and so is not waited for; the page has answered before it goes
+	eval[any](p, `void setTimeout(() => history.back())`) // going back may load nothing, so that is not waited for; with a time-out the page answers before it goes
 	p.await(fmt.Sprintf(`location.pathname === %q && document.readyState === "complete"`, at))
 	if after := p.texts("section.inspect tbody tr"); len(rows) == 0 || fmt.Sprint(after) != fmt.Sprint(rows) {
 		p.Errorf("a result that was loaded again has the rows %q, want %q", after, rows)
@@ -176,8 +176,8 @@ func (p *tab) checkDownloads(server *clitest.Process, key, document string) {
 	}
 }
 
-// checkCopying copies a value, a row, a column and the table, as a spreadsheet
-// takes them.
+// checkCopying checks that a value, a row, a column and the table are copied in a form that
+// a spreadsheet accepts.
 func (p *tab) checkCopying(want converted) {
 	p.Helper()
 	p.allowCopying()
@@ -216,13 +216,13 @@ func (p *tab) checkCopying(want converted) {
 	description := want.Rows[2]["description"]
 	copied("a value", description, description, chromedp.Focus(chromedp.CSS(value+" a")), chromedp.KeyEvent("c", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 
-	// What a spreadsheet would take for a formula is text, as in CSV.
+	// What a spreadsheet would take for a formula is copied as text, as in CSV.
 	eval[any](p, `for (const [i, text] of ["=1+1", "-12.50", "+49 30", "@x", "-", "  =a\tb", "10"].entries())
 		(document.querySelectorAll("section.inspect td[data-key=unit]")[i] ?? {}).textContent = text`)
 	copied("formulas", labels["unit"]+".", "'=1+1\n-12.50\n'+49 30\n'@x\n-", click(`section.inspect thead th[data-key="unit"] button`))
 }
 
-// endpoint is what POST /api/v1/convert answers.
+// endpoint returns what POST /api/v1/convert answers for a document.
 func endpoint(t testing.TB, server *clitest.Process, key, name, mediaType, query string) []byte {
 	t.Helper()
 	document, err := os.ReadFile(clitest.Testdata(name))
@@ -249,7 +249,7 @@ func endpoint(t testing.TB, server *clitest.Process, key, name, mediaType, query
 	return body.Bytes()
 }
 
-// drop drops files of testdata on the page, as from a folder's window.
+// drop returns a step that drops files of testdata on the page, as from a file manager.
 func (p *tab) drop(sel string, names ...string) chromedp.Action[chromedp.Void] {
 	p.Helper()
 	const copied = 1
@@ -270,7 +270,7 @@ func (p *tab) drop(sel string, names ...string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// download follows a link to a file and gives what is stored.
+// download follows a link to a file, and returns the contents of the downloaded file.
 func (p *tab) download(sel string) []byte {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -301,8 +301,8 @@ func (p *tab) download(sel string) []byte {
 	return nil
 }
 
-// checkTarget follows a value's link to its box, which is how a box is lit
-// where no script runs.
+// checkTarget checks that following a value's link highlights its box, as it must without
+// script.
 func (p *tab) checkTarget() {
 	p.Helper()
 	link := `section.inspect [data-key="description"] a[href^="#"]`

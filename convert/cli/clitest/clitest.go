@@ -1,12 +1,12 @@
 // Package clitest runs the program as its users do, for tests: a command at a time, or
 // "lineitem serve" as a process, with clients, accounts and measurements of its resources.
 //
-// The test binary is also the program. A package of tests that uses this one has
+// The test binary also serves as the program. A package of tests that uses this one has
 //
 //	func TestMain(m *testing.M) { clitest.Main(m, cli.Run) }
 //
-// Tests of one command are in package cli. Beside it are packages of tests that take
-// longer, so that go test runs them side by side: browsertest has the pages in a
+// Tests of one command are in package cli. Below it are packages of tests that take
+// longer, so that go test runs them side by side: browsertest tests the pages in a
 // browser, abusetest what strangers send, crashtest what a server survives, nodetest
 // stores, databases and several nodes.
 package clitest

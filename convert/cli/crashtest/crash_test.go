@@ -23,26 +23,26 @@ const (
 	crashCredits = 1_000_000 // of each account to begin with
 )
 
-// crashClient is a client with an account of its own, and what it was told.
+// crashClient is a client with an account of its own, and counts what it was told.
 type crashClient struct {
 	account, key string
-	repeats      bool // with an idempotency key, until it knows
+	repeats      bool // repeats each request under an idempotency key until its outcome is known
 	pro          bool // pays from a monthly allowance, the others from credits
 
-	n        int  // of its next request
-	pending  bool // that it was sent, and that its end is not known
+	n        int  // number of its next request
+	pending  bool // that request was sent, and its outcome is not known
 	answered int  // requests whose whole 200 arrived
-	unknown  int  // requests without a key whose end is not known
+	unknown  int  // requests without a key whose outcome is not known
 	refused  int  // requests that were answered 400
-	payments int  // of one credit each, that were acknowledged
+	payments int  // acknowledged payments, of one credit each
 }
 
 // TestKilledServer kills a server under load from many clients at random
 // moments, starts it again on the same directory, and compares what its ledger
-// says with what the clients were told: every answer was charged once, nothing
-// was charged that was not an answer, but for the documented case, in which
-// the server was killed after it had settled and before the answer arrived. Who
-// repeats such a request with its Idempotency-Key is not charged again.
+// says with what the clients were told: every answer was charged once, and nothing
+// else was charged, except in the documented case in which the server was killed
+// after it had settled and before the answer arrived. A client that repeats such a
+// request with its Idempotency-Key is not charged again.
 func TestKilledServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers")
@@ -66,10 +66,10 @@ func TestKilledServer(t *testing.T) {
 	end()
 
 	good, bad := clitest.OrderUpload(t), clitest.NewUpload("bad.pdf", []byte("%PDF-1.7\nnothing"))
-	cache := "--cache=" + clitest.WarmCache(t) // that PDFium refuses the bad one too takes seconds without
+	cache := "--cache=" + clitest.WarmCache(t) // without it, PDFium takes seconds to refuse the bad document too
 	for round := range rounds {
-		// What was written survives a process that is killed, waiting for the
-		// disk or not.
+		// What was written survives the killing of the process, whether or not
+		// writes wait for the disk.
 		server := clitest.Start(t, data, cache, fmt.Sprintf("--sync=%t", round%2 == 0))
 		checkCharges(t, data, clients)
 		if t.Failed() {
@@ -81,7 +81,7 @@ func TestKilledServer(t *testing.T) {
 	server := clitest.Start(t, data)
 	checkCharges(t, data, clients)
 	// In the end each request with a key is known to have succeeded, and was
-	// charged for once.
+	// charged once.
 	http := clitest.NewClient()
 	for _, c := range clients {
 		if c.repeats && c.pending {
@@ -103,7 +103,7 @@ func TestKilledServer(t *testing.T) {
 
 func (c *crashClient) request() string { return fmt.Sprintf("request %d", c.n) }
 
-// loadAndKill lets all clients send as fast as they are answered, and kills the
+// loadAndKill lets all clients send requests as fast as they are answered, and kills the
 // server at a random moment.
 func loadAndKill(t *testing.T, server *clitest.Process, data string, clients []*crashClient, good, bad clitest.Upload) {
 	t.Helper()
@@ -168,8 +168,8 @@ func (c *crashClient) send(t *testing.T, client *http.Client, url string, good, 
 	return c.alive(t, err, killed)
 }
 
-// alive reports whether to go on after an error of the connection, which only a
-// server that is killed may give.
+// alive reports whether to send more after a request that ended with err. Only a server
+// that is killed may cause an error of the connection.
 func (c *crashClient) alive(t *testing.T, err error, killed *atomic.Bool) bool {
 	if err != nil && !killed.Load() {
 		t.Errorf("%s: %v", c.account, err)
@@ -177,13 +177,13 @@ func (c *crashClient) alive(t *testing.T, err error, killed *atomic.Bool) bool {
 	return err == nil && !killed.Load()
 }
 
-// payWhile adds credits through the socket, each payment under an id of its
+// payWhile adds credits through the operator's socket, each payment under an id of its
 // own, until the server is killed.
 func payWhile(t *testing.T, data string, clients []*crashClient, killed *atomic.Bool) {
 	for !killed.Load() {
 		client, err := operator.Dial(t.Context(), data)
 		if err != nil {
-			return // killed; what happened is seen in the check
+			return // the server was killed; checkCharges finds out what happened
 		}
 		c := clients[rand.IntN(len(clients))]
 		if _, err := client.AddCredits(t.Context(), c.account, 1, c.payment(), ""); err == nil {
@@ -197,7 +197,7 @@ func payWhile(t *testing.T, data string, clients []*crashClient, killed *atomic.
 func (c *crashClient) payment() string { return fmt.Sprintf("payment %d", c.payments) }
 
 // checkCharges compares what the clients were told with what a server that has
-// just started, without any load, says of their accounts. It returns how many
+// just started, without any load, says about their accounts. It returns how many
 // charges there are for answers that did not arrive.
 func checkCharges(t *testing.T, data string, clients []*crashClient) (lost int) {
 	t.Helper()

@@ -23,14 +23,14 @@ import (
 	"lineitem/quota/operator"
 )
 
-// Somebody kills workers while they convert. No document is blamed for it, no
-// answer is wrong, nothing is charged that was not answered, and when it ends
-// all is as before.
+// Workers are killed from outside while they convert. No document is blamed for it, no
+// answer is wrong, nothing is charged that was not answered, and when the killing
+// stops everything works as before.
 func TestWorkersKilledUnderLoad(t *testing.T) {
 	clitest.NeedProc(t)
 	data, key := clitest.NewPayer(t)
 	server, file := clitest.Start(t, data, "--workers=2", "--sync=false"), clitest.OrderUpload(t)
-	const leastKills = 5 // however fast documents are converted
+	const leastKills = 5 // at least, however fast documents are converted
 	each := testenv.Either(20, 80)
 	var answers, refusals, kills atomic.Int64
 	done := make(chan struct{})
@@ -86,8 +86,8 @@ func TestWorkersKilledUnderLoad(t *testing.T) {
 	clitest.CheckPaid(t, data, "payer", int(answers.Load()))
 }
 
-// A server that has no file descriptors left answers 503 to what needs one, and
-// goes on when it has.
+// A server that has no file descriptors left answers 503 to requests that need one, and
+// goes on when it has some again.
 func TestNoFilesLeft(t *testing.T) {
 	clitest.NeedProc(t)
 	data, key := clitest.NewPayer(t)
@@ -118,7 +118,7 @@ func TestNoFilesLeft(t *testing.T) {
 		for _, pid := range clitest.Children(t, server.Pid) {
 			syscall.Kill(pid, syscall.SIGKILL)
 		}
-		// The connection of the first request is there still.
+		// The connection of the first request is still open.
 		if status, header := post(); status != http.StatusOK && !clitest.Unavailable(status, header) {
 			t.Errorf("without files a request = %d, want 200, or 503 with Retry-After", status)
 		}
@@ -136,7 +136,7 @@ func TestNoFilesLeft(t *testing.T) {
 	}
 }
 
-// until waits until something is so.
+// until waits until a condition holds.
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(testenv.Patience); !so(); time.Sleep(20 * time.Millisecond) {
@@ -146,8 +146,8 @@ func until(t *testing.T, what string, so func() bool) {
 	}
 }
 
-// While the disk is full nothing is charged and every conversion is told to come
-// again; with room again all goes on.
+// While the disk is full nothing is charged, and every conversion is answered 503 with
+// Retry-After; with room again everything goes on.
 func TestFullDisk(t *testing.T) {
 	clitest.NeedProc(t)
 	shell, data := clitest.OwnMounts(t), t.TempDir()
@@ -194,7 +194,8 @@ func TestFullDisk(t *testing.T) {
 	clitest.CheckPaid(t, inside, "payer", 2)
 }
 
-// A data directory that cannot be written to ends the start with a sentence.
+// With a data directory that cannot be written to, commands fail with a sentence that says
+// so, not with a crash.
 func TestReadOnlyData(t *testing.T) {
 	clitest.NeedProc(t)
 	shell := clitest.OwnMounts(t)

@@ -13,19 +13,19 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-// creditsShown is the line of a payer's credits in what "account show" prints.
+// creditsShown matches the line with a payer's credits in what "account show" prints.
 var creditsShown = regexp.MustCompile(`(?m)^credits +99999$`)
 
-// A server that starts while the disk is full says so to everybody, and goes on by
-// itself when there is room; accounts can be looked at meanwhile.
+// A server that starts while the disk is full answers 503 to everybody, and goes on by
+// itself when there is room; accounts can be inspected meanwhile.
 func TestStartWithFullDisk(t *testing.T) {
 	clitest.NeedProc(t)
 	file, client := clitest.OrderUpload(t), clitest.NewClient()
 	for _, tt := range []struct {
 		name   string
 		filled int                                           // MiB of 90
-		left   func(t *testing.T, data, key string) (by int) // conversions answered by an earlier process, which it leaves
-		waits  bool                                          // whether it cannot begin yet
+		left   func(t *testing.T, data, key string) (by int) // leaves the data of an earlier process, and returns how many conversions that answered
+		waits  bool                                          // whether the server must wait for room before it can open the store
 	}{
 		{"after a server that was killed", 42, serveAndKill, false},
 		{"after a server that left a conversion open", 42, leaveOneOpen, true},
@@ -71,7 +71,7 @@ func TestStartWithFullDisk(t *testing.T) {
 	}
 }
 
-// serveAndKill has a server answer a request, and kills it.
+// serveAndKill lets a server answer one request, and kills it.
 func serveAndKill(t *testing.T, data, key string) (answered int) {
 	t.Helper()
 	server := clitest.Start(t, data, "--workers=1")
@@ -83,7 +83,7 @@ func serveAndKill(t *testing.T, data, key string) (answered int) {
 	return 1
 }
 
-// leaveOneOpen leaves a conversion that was charged and not answered.
+// leaveOneOpen leaves a conversion that was charged but not answered.
 func leaveOneOpen(t *testing.T, data, key string) (answered int) {
 	t.Helper()
 	clitest.LeaveOpen(t, data, key)

@@ -1,4 +1,4 @@
-// Package crashtest has tests of what a server and a watched folder survive: workers and
+// Package crashtest tests what a server and a watched folder survive: workers and
 // servers that are killed, and disks that are full.
 package crashtest
 
@@ -9,5 +9,5 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-// The test binary is also the program, its server and its workers.
+// The test binary also serves as the program, its server and its workers.
 func TestMain(m *testing.M) { clitest.Main(m, cli.Run) }

@@ -12,8 +12,8 @@ import (
 	"lineitem/quota/operator"
 )
 
-// With many accounts the whole server stays small when it does nothing: just
-// started, after conversions, and after all accounts were listed and audited.
+// Even with many accounts an idle server and its workers need little memory: just after
+// the start, after conversions, and after all accounts were listed and audited.
 func TestIdleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes many accounts")
@@ -72,8 +72,8 @@ func TestIdleMemory(t *testing.T) {
 	}
 	measure("after three audits")
 
-	// With the workers that wait for the next document, pages that several
-	// share counted once. They give memory back after some seconds.
+	// Including the workers that wait for the next document, with shared pages
+	// counted once. Workers give memory back after some seconds.
 	for deadline := time.Now().Add(testenv.Patience); ; time.Sleep(250 * time.Millisecond) {
 		workers := clitest.Children(t, server.Pid)
 		sum := clitest.ProportionalKB(t, server.Pid)

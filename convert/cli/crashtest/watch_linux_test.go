@@ -12,7 +12,8 @@ import (
 	"lineitem/convert/cli/clitest"
 )
 
-// A watcher whose outbox is on a full disk says so, and goes on when there is room.
+// A watcher whose outbox is on a full disk reports that, leaves the file in the inbox, and
+// goes on when there is room.
 func TestWatcherWithFullDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes")

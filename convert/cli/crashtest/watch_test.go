@@ -15,8 +15,8 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// A watcher that is killed again and again converts each file once: in the end every one
-// has its result, and none a second.
+// A watcher that is killed again and again converts each file once: in the end every file
+// has exactly one result.
 func TestKilledWatcher(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes")
@@ -41,7 +41,7 @@ func TestKilledWatcher(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	fetched := map[string]int{} // results that were taken away, as their reader does
+	fetched := map[string]int{} // how often each result was taken away, as its reader would do
 	fetch := func() {
 		results, _ := filepath.Glob(filepath.Join(outbox, "*.json"))
 		for _, path := range results {
@@ -56,7 +56,7 @@ func TestKilledWatcher(t *testing.T) {
 		if err := watcher.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// It is killed at some moment after it has made another result.
+		// The watcher is killed at a random moment after it has made another result.
 		for before := len(fetched); len(fetched) == before; fetch() {
 			if time.Now().After(deadline) {
 				watcher.Process.Kill()
@@ -74,7 +74,7 @@ func TestKilledWatcher(t *testing.T) {
 		watcher.Wait()
 		kills++
 	}
-	// The last one may have been killed before its source moved.
+	// The last watcher may have been killed before it moved the source.
 	clitest.Done(t, "watch", inbox, "-o", outbox, "--once", "--quiet=1ms")
 	fetch()
 	for i := range files {
@@ -92,7 +92,7 @@ func TestKilledWatcher(t *testing.T) {
 	t.Logf("killed %d times", kills)
 }
 
-// A watcher that is asked to end does so with status 0 and leaves whole files only.
+// A watcher that gets SIGTERM exits with status 0 and leaves only whole files.
 func TestTerminatedWatcher(t *testing.T) {
 	if testing.Short() || runtime.GOOS == "windows" {
 		t.Skip("starts processes and asks them to end")

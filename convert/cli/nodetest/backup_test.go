@@ -14,8 +14,8 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// A backup is made while the server answers, and what is restored from it serves:
-// keys, balances and payments are those of the moment of the backup.
+// A backup can be made while the server answers, and a server can use what is restored
+// from it: keys, balances and payments are those of the moment of the backup.
 func TestStoreBackup(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers")
@@ -41,7 +41,7 @@ func TestStoreBackup(t *testing.T) {
 		}
 	})
 	backup := filepath.Join(folder, "backup")
-	for range 3 { // the same file
+	for range 3 { // into the same file
 		if got := clitest.Done(t, "store", "backup", backup, "--data="+data); !strings.Contains(got, "1 account, ") || !strings.Contains(got, " backed up") {
 			t.Errorf("store backup = %q", got)
 		}
@@ -99,7 +99,7 @@ func TestStoreRestoreRefuses(t *testing.T) {
 	if _, err := os.Stat(into); err == nil {
 		t.Error("something was made of a backup that is damaged")
 	}
-	// A backup that fails leaves the one before it.
+	// A backup that fails leaves the earlier one as it was.
 	if status, _, _ := clitest.Run("store", "backup", whole, "--data="+filepath.Join(folder, "nothing")); status != 1 {
 		t.Errorf("store backup of nothing = %d, want 1", status)
 	}
@@ -108,8 +108,8 @@ func TestStoreRestoreRefuses(t *testing.T) {
 	}
 }
 
-// A backup of a directory may be restored into a database, which has backups of
-// its own.
+// A backup of a directory can be restored into a database. A database itself is backed up
+// with its own tools.
 func TestStoreRestoreIntoDatabase(t *testing.T) {
 	server := pgtest.Shared(t)
 	url := server.URL(server.Database(t))

@@ -1,4 +1,4 @@
-// Package nodetest has tests of stores: backups, databases, and several nodes that share one.
+// Package nodetest tests the program with its stores: backups, databases, and several nodes that share one.
 package nodetest
 
 import (
@@ -9,5 +9,5 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// The test binary is also the program, its server and its workers.
+// The test binary also serves as the program, its server and its workers.
 func TestMain(m *testing.M) { clitest.Main(m, cli.Run, pgtest.End) }

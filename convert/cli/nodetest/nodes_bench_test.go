@@ -15,10 +15,10 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// BenchmarkNodesAdmission is what admitting and settling one conversion takes,
-// two changes of an account, when many are under way at once: on one account or
-// on many, in Badger, and in PostgreSQL on one node or on three. All of them
-// wait for the disk. The nodes are stores of their own in this process.
+// BenchmarkNodesAdmission measures how long it takes to admit and settle one conversion,
+// which is two changes of an account, alone and when many are under way at once: on one
+// account or on many, in Badger, and in PostgreSQL on one node or on three. All of them
+// wait for the disk. The nodes are separate stores in this process.
 func BenchmarkNodesAdmission(b *testing.B) {
 	db := pgtest.Start(b)
 	postgres := func(nodes int) func(b *testing.B) []quota.Store {
@@ -58,9 +58,9 @@ func BenchmarkNodesAdmission(b *testing.B) {
 	}
 }
 
-// benchmarkAdmission shares b.N conversions among clients, each on one of the
-// stores and one of the accounts. Time passes in steps, so that each account has
-// the 30 requests in its minute of one that is used to its limit.
+// benchmarkAdmission divides b.N conversions among clients, each of which uses one of the
+// accounts and all of the stores in turn. Time passes in steps, so that each account has
+// about 30 requests in its minute, as many as one that is used to its default limit.
 func benchmarkAdmission(b *testing.B, stores []quota.Store, accounts, clients int) {
 	began := time.Now()
 	var steps atomic.Int64
@@ -87,7 +87,7 @@ func benchmarkAdmission(b *testing.B, stores []quota.Store, accounts, clients in
 		go func() {
 			for n := i; left.Add(-1) >= 0; n++ {
 				began := time.Now()
-				// Each client comes to each node, as behind a balancer.
+				// Each client uses all nodes in turn, as behind a balancer.
 				grant, err := gates[n%len(gates)].Admit(b.Context(), keys[i%accounts], "")
 				if err == nil {
 					err = grant.Settle(b.Context())
@@ -112,19 +112,19 @@ func benchmarkAdmission(b *testing.B, stores []quota.Store, accounts, clients in
 	reportTimes(b, "", slices.Concat(times...))
 }
 
-// reportTimes reports the median and what 99 in 100 stay below.
+// reportTimes reports the median and the 99th percentile.
 func reportTimes(b *testing.B, name string, times []time.Duration) {
 	slices.Sort(times)
 	b.ReportMetric(float64(times[len(times)/2].Microseconds()), name+"median-µs")
 	b.ReportMetric(float64(times[len(times)*99/100].Microseconds()), name+"p99-µs")
 }
 
-// BenchmarkNodesRequest is a whole request over HTTP with a real document, one
-// after another, in turns to a server with Badger, to one node on PostgreSQL, and
+// BenchmarkNodesRequest measures whole requests over HTTP with a real document, sent one
+// after another, in turn to a server with Badger, to one node on PostgreSQL, and
 // to three nodes that take turns, so that each finds the account changed by
 // another. All of them wait for the disk.
 func BenchmarkNodesRequest(b *testing.B) {
-	const accounts = 16 // so that no minute's limit is reached
+	const accounts = 16 // so many that none reaches its limit per minute
 	type target struct {
 		name  string
 		urls  []string
@@ -156,7 +156,7 @@ func BenchmarkNodesRequest(b *testing.B) {
 		}
 		return time.Since(began)
 	}
-	for ; n < clusterNodes; n++ { // workers start, connections are made
+	for ; n < clusterNodes; n++ { // so that workers start and connections are made
 		for _, t := range targets {
 			request(t)
 		}

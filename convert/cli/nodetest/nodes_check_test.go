@@ -15,7 +15,7 @@ import (
 type nodeAccount struct {
 	quota.NewAccount
 	repeats bool // all of its clients send Idempotency-Keys
-	single  bool // none does
+	single  bool // none of its clients does
 	refusal int  // the status with which it is refused in the end, 0: never
 	most    int  // conversions that can be paid for, 0: more than are asked for
 
@@ -23,12 +23,12 @@ type nodeAccount struct {
 	clients []*nodeClient
 	refused atomic.Bool // at least once
 
-	statuses map[int]int // what they were told, how often
+	statuses map[int]int // how often its clients were answered with each status
 	lost     int         // charges whose answers were cut off
-	returned int         // charges of nodes that were killed
+	returned int         // charges of killed nodes that were given back
 }
 
-// nodeAccounts are one account for each limit, and two that have room enough.
+// nodeAccounts returns an account for each limit, and two that reach none.
 func nodeAccounts() []*nodeAccount {
 	const many = 1e9
 	free := clitest.Unlimited
@@ -110,12 +110,12 @@ func (a *nodeAccount) check(t *testing.T, admin *quota.Admin, paid *payer) {
 	}
 }
 
-// clockError is how far apart nodes may take a moment of the database's clock to
-// be, and more than it takes them to ask.
+// clockError is how far the nodes' readings of the database's clock may differ at one
+// moment. It is longer than they take to ask for it.
 const clockError = time.Second
 
 // checkAnswers compares the clients' own record with the limits: requests that
-// were sent and answered within a window are certainly of that window.
+// were sent and answered within a window certainly count in that window.
 func (a *nodeAccount) checkAnswers(t *testing.T, counted []nodeAnswer) {
 	t.Helper()
 	slices.SortFunc(counted, func(x, y nodeAnswer) int { return x.sent.Compare(y.sent) })
@@ -149,8 +149,8 @@ func (a *nodeAccount) checkAnswers(t *testing.T, counted []nodeAnswer) {
 }
 
 // checkLedger compares each state that the ledger records with the limits. It
-// returns how often the account was charged in the end, and the credits that
-// were booked.
+// returns how often the account was charged, less what was refunded, and the credits
+// that were booked.
 func (a *nodeAccount) checkLedger(t *testing.T, admin *quota.Admin) (charged int, booked int64) {
 	t.Helper()
 	type allowance struct {

@@ -31,8 +31,8 @@ func (a *nodeAnswer) counted() bool {
 	return a.status == 200 || a.status == 400 || a.status == http.StatusPaymentRequired
 }
 
-// nodeClient sends one request after another to any of the nodes, and notes
-// what it is told.
+// nodeClient sends one request after another to any of the nodes, and records
+// the answers.
 type nodeClient struct {
 	cluster  *cluster
 	account  *nodeAccount
@@ -40,15 +40,15 @@ type nodeClient struct {
 	order    clitest.Upload
 	name     string
 	key      string
-	repeats  bool // with an Idempotency-Key, until it knows
-	n        int  // of its next request
+	repeats  bool // repeats each request under an Idempotency-Key until its outcome is known
+	n        int  // number of its next request
 	answers  atomic.Int64
-	pending  bool           // that it was sent, and that its end is not known
+	pending  bool           // that request was sent, and its outcome is not known
 	acked    int            // requests that were answered 200, each counted once
 	unknown  int            // requests without an Idempotency-Key that were cut off
-	doubtful []*incarnation // which answered 503 to a request without one
+	doubtful []*incarnation // processes that answered 503 to a request without one
 	record   []nodeAnswer
-	mu       sync.Mutex // record
+	mu       sync.Mutex // guards record
 }
 
 func newNodeClient(c *cluster, a *nodeAccount, order clitest.Upload, i int) *nodeClient {
@@ -63,7 +63,7 @@ func newNodeClient(c *cluster, a *nodeAccount, order clitest.Upload, i int) *nod
 
 func (c *nodeClient) request() string { return fmt.Sprintf("%s, request %d", c.name, c.n) }
 
-// work sends until it is stopped.
+// work sends requests until it is stopped.
 func (c *nodeClient) work(t *testing.T, stop *atomic.Bool) {
 	defer c.http.CloseIdleConnections()
 	for !stop.Load() && !t.Failed() {
@@ -91,13 +91,14 @@ func (c *nodeClient) sendOnce(t *testing.T) {
 	case a.status == 200:
 		c.acked++
 	case a.status == http.StatusServiceUnavailable && a.code == "store_unavailable":
-		// Given back, unless the node is killed before it gets to that.
+		// It will be given back, unless the node is killed before that.
 		c.doubtful = append(c.doubtful, p)
 	}
 	c.pause(t, a, err)
 }
 
-// send sends a request with an Idempotency-Key, at times to two nodes at once.
+// send sends a request with an Idempotency-Key, sometimes twice at once, perhaps to
+// two nodes.
 func (c *nodeClient) send(t *testing.T) {
 	c.pending = true
 	done := make(chan bool, 2)
@@ -126,7 +127,8 @@ func (c *nodeClient) send(t *testing.T) {
 	}
 }
 
-// repeat sends again what was answered: who was charged needs no money for it.
+// repeat sends a request again that was answered: since it was charged already, it must not
+// be refused for want of credits.
 func (c *nodeClient) repeat(t *testing.T) {
 	p := c.cluster.any()
 	a, err := c.post(p, fmt.Sprintf("%s, request %d", c.name, rand.IntN(c.n)))
@@ -138,8 +140,8 @@ func (c *nodeClient) repeat(t *testing.T) {
 	c.pause(t, a, err)
 }
 
-// finish finds out what became of the last request. Where there is no room in
-// the limits any more it may stay unknown.
+// finish finds out what became of the last request. If the limits leave no room for
+// repeating it, that may stay unknown.
 func (c *nodeClient) finish(t *testing.T) {
 	for began := time.Now(); c.pending && time.Since(began) < clusterPatience; {
 		a, err := c.post(c.cluster.nodes[0].current(), c.request())
@@ -161,15 +163,16 @@ func (c *nodeClient) finish(t *testing.T) {
 	}
 }
 
-// checkCut looks at an error of a connection, which only a node that is killed
-// may give.
+// checkCut fails the test because of an error of a connection, unless the node was
+// killed.
 func (c *nodeClient) checkCut(t *testing.T, p *incarnation, err error) {
 	if !p.killed.Load() && !t.Failed() {
 		t.Errorf("%s of %s: %v", c.name, c.account.ID, err)
 	}
 }
 
-// pause waits a little after whatever trying again at once would not change.
+// pause waits a little unless the request was answered 200, since trying again at once
+// would not help.
 func (c *nodeClient) pause(t *testing.T, a nodeAnswer, err error) {
 	switch {
 	case err == nil && a.status == 200:
@@ -183,15 +186,14 @@ func (c *nodeClient) pause(t *testing.T, a nodeAnswer, err error) {
 	}
 }
 
-// post sends the order to a node and notes the answer. It counts only when all
-// of it arrived.
+// post sends the order to a node and records the answer, if all of it arrived.
 func (c *nodeClient) post(p *incarnation, idempotencyKey string) (a nodeAnswer, err error) {
 	r, err := http.NewRequest("POST", p.URL+"/api/v1/convert", bytes.NewReader(c.order.Body))
 	if err != nil {
 		return a, err
 	}
-	// A connection that was closed meanwhile would be tried again by the client
-	// itself, and the request be counted twice.
+	// Otherwise the client itself would send the request again if the connection was
+	// closed meanwhile, and the request could be counted twice.
 	r.GetBody = nil
 	r.Header.Set("Authorization", "Bearer "+c.key)
 	r.Header.Set("Content-Type", c.order.ContentType)
@@ -228,13 +230,13 @@ func (c *nodeClient) post(p *incarnation, idempotencyKey string) (a nodeAnswer, 
 	return a, nil
 }
 
-// payer is who paid, and how often.
+// payer is the account for which payments were made, and their number.
 type payer struct {
 	account string
 	count   int64
 }
 
-// pay pays one credit after another, each until it is acknowledged.
+// pay books payments of one credit, each after the one before was acknowledged, until it is stopped.
 func pay(t *testing.T, admin *quota.Admin, account string, stop *atomic.Bool) *payer {
 	p := &payer{account: account}
 	for !stop.Load() && !t.Failed() {

@@ -25,24 +25,24 @@ import (
 const (
 	clusterNodes   = 3
 	clusterClients = 200
-	// clusterPatience bounds what needs time but no luck: a node that dies is
-	// missed, and what it left open is given back.
+	// clusterPatience bounds what takes time but must happen, such as that a node that
+	// died is missed and what it left open is given back.
 	clusterPatience = testenv.Patience
 )
 
-// TestNodes has two hundred clients send to three nodes on one PostgreSQL, while
+// TestNodes has two hundred clients send requests to three nodes on one PostgreSQL, while
 // nodes are killed and started again and the database is restarted as after a
-// crash. No account gets more than its limits over all nodes together, by the
-// clients' own record and by the ledger. At the end each answer was charged once,
+// crash. No account gets more than its limits from all nodes together, according to
+// the clients' own record and to the ledger. At the end each answer was charged once,
 // however often it was repeated, each payment was booked once, and what was under
 // way on nodes that died was given back.
 //
-// The environment's NODES, such as 5m, makes it longer; nodes are paused then too.
+// The environment's NODES, such as 5m, makes it last longer; then nodes are paused too.
 func TestNodes(t *testing.T) {
 	if os.Getenv("NODES") == "" {
 		testenv.Long(t, "two clusters of three nodes, disturbed for a minute")
 	}
-	// Both take much of their time to wait for a lease's end.
+	// Both spend much of their time waiting for the end of a lease.
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
 		db := pgtest.Start(t)
@@ -55,7 +55,7 @@ func TestNodes(t *testing.T) {
 	})
 }
 
-// nodesTime is how long the nodes are disturbed, beyond once in each way.
+// nodesTime returns how long the nodes are disturbed at least; they are disturbed once in each way in any case.
 func nodesTime(t *testing.T, fallback time.Duration) time.Duration {
 	text := os.Getenv("NODES")
 	if text == "" {
@@ -79,7 +79,7 @@ func testNodes(t *testing.T, db *pgtest.Server, url string, length time.Duration
 	var clients []*nodeClient
 	var running sync.WaitGroup
 	end := func() { stop.Store(true); running.Wait() }
-	defer end() // also when it fails, before the nodes are gone
+	defer end() // before the nodes are gone, even if the test fails
 	for i := range clusterClients {
 		client := newNodeClient(c, accounts[i%len(accounts)], order, i)
 		clients = append(clients, client)
@@ -91,7 +91,7 @@ func testNodes(t *testing.T, db *pgtest.Server, url string, length time.Duration
 	began := time.Now()
 	disturb := []func(*testing.T, *pgtest.Server){c.killNode, c.restartDatabase, c.killBoth}
 	if length >= time.Minute {
-		disturb = append(disturb, c.pauseNode) // takes long itself
+		disturb = append(disturb, c.pauseNode) // which itself takes long
 	}
 	steps := 0
 	for ; (steps < len(disturb) || time.Since(began) < length) && !t.Failed(); steps++ {
@@ -104,7 +104,7 @@ func testNodes(t *testing.T, db *pgtest.Server, url string, length time.Duration
 	}
 	awaitAnswers(t, clients)
 	awaitRefusals(t, accounts)
-	c.nodes[len(c.nodes)-1].kill() // for good: nobody recovers for it but the others
+	c.nodes[len(c.nodes)-1].kill() // for good: only the others can give back what it left open
 	end()
 
 	c.awaitSettled(t)
@@ -144,12 +144,12 @@ type cluster struct {
 	nodes []*node
 }
 
-// node is one of them, through all of its processes.
+// node is a node of a cluster, with all of its processes.
 type node struct {
 	name, data string
 	mu         sync.Mutex
 	now        *incarnation
-	past       []*incarnation // and the present one
+	past       []*incarnation // all its processes, the present one included
 }
 
 // incarnation is one process of a node.
@@ -194,7 +194,7 @@ func (n *node) kill() {
 	p.Kill()
 }
 
-// any is a node as a balancer would choose it that does not yet know which
+// any returns a random node, as a balancer would choose it that does not yet know which
 // nodes are dead.
 func (c *cluster) any() *incarnation { return c.nodes[rand.IntN(len(c.nodes))].current() }
 
@@ -211,7 +211,8 @@ func (c *cluster) restartDatabase(t *testing.T, db *pgtest.Server) {
 	db.Run(t)
 }
 
-// killBoth kills a node that cannot settle any more what it has under way.
+// killBoth stops the database and then kills a node, which therefore cannot settle what it
+// has under way.
 func (c *cluster) killBoth(t *testing.T, db *pgtest.Server) {
 	n := c.nodes[rand.IntN(len(c.nodes))]
 	db.Stop(t, "immediate")
@@ -222,8 +223,8 @@ func (c *cluster) killBoth(t *testing.T, db *pgtest.Server) {
 	c.start(t, n)
 }
 
-// pauseNode stops a node until the others have taken it for dead, and lets it go
-// on with what it had under way.
+// pauseNode stops a node's process until the others have declared it dead, and then lets it
+// go on with what it had under way.
 func (c *cluster) pauseNode(t *testing.T, _ *pgtest.Server) {
 	p := c.nodes[rand.IntN(len(c.nodes))].current()
 	signal := func(name string) {
@@ -236,7 +237,7 @@ func (c *cluster) pauseNode(t *testing.T, _ *pgtest.Server) {
 	signal("CONT")
 }
 
-// awaitDatabase waits until the database can be reached: a pooler takes longer
+// awaitDatabase waits until the database can be reached, since a pooler takes a while
 // to notice that it is back.
 func (c *cluster) awaitDatabase(t *testing.T) {
 	t.Helper()
@@ -246,7 +247,7 @@ func (c *cluster) awaitDatabase(t *testing.T) {
 	t.Fatal("there are no accounts")
 }
 
-// awaitAnswers waits until there were some answers more, so that each
+// awaitAnswers waits until there were 100 more answers, so that each
 // disturbance finds the nodes at work.
 func awaitAnswers(t *testing.T, clients []*nodeClient) {
 	t.Helper()
@@ -265,7 +266,7 @@ func awaitAnswers(t *testing.T, clients []*nodeClient) {
 	}
 }
 
-// awaitRefusals waits until each limit was tried.
+// awaitRefusals waits until each account that has a limit was refused because of it.
 func awaitRefusals(t *testing.T, accounts []*nodeAccount) {
 	t.Helper()
 	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
@@ -279,7 +280,7 @@ func awaitRefusals(t *testing.T, accounts []*nodeAccount) {
 	}
 }
 
-// awaitSettled waits until nothing is under way any more, also of nodes that do
+// awaitSettled waits until no reservation is open any more, even of nodes that do
 // not come back.
 func (c *cluster) awaitSettled(t *testing.T) {
 	t.Helper()
@@ -306,7 +307,7 @@ func (c *cluster) awaitSettled(t *testing.T) {
 	}
 }
 
-// audit runs the operator's command.
+// audit runs the operator's command "account audit".
 func (c *cluster) audit(t *testing.T) {
 	t.Helper()
 	out, err := exec.Command(os.Args[0], "account", "audit", "--store="+c.url).CombinedOutput()
@@ -318,8 +319,8 @@ func (c *cluster) audit(t *testing.T) {
 	}
 }
 
-// What one node does the others see at once, and what they do while the database
-// is away.
+// The nodes of a cluster see at once what one of them does. While the database is away
+// they refuse requests, and go on by themselves when it is back.
 func TestNodesAgree(t *testing.T) {
 	testenv.Long(t, "starts PostgreSQL and three nodes")
 	db := pgtest.Start(t)
@@ -372,8 +373,8 @@ func TestNodesAgree(t *testing.T) {
 		t.Errorf("after %d answers the account has %d credits, want %d", 2*len(c.nodes), status.Credits, want)
 	}
 
-	// A key that all have just seen to be valid is refused by all from the moment
-	// on in which it was revoked.
+	// A key that all nodes have just accepted is refused by all of them from the moment
+	// in which it is revoked.
 	out, err := exec.Command(os.Args[0], "key", "revoke", "acme", status.Keys[0].ID, "--store="+c.url).CombinedOutput()
 	if err != nil {
 		t.Fatalf("lineitem key revoke = %v\n%s", err, out)

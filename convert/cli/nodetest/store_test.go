@@ -13,11 +13,11 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// passing is what changes with every second: the window of a minute, and the time to
-// the end of the others.
+// passing matches what changes with every second: the window of a minute, and the time
+// until the other windows end.
 var passing = regexp.MustCompile(`\{"name":"minute"[^}]*\}|"resetSeconds":[0-9]+`)
 
-// Accounts move into PostgreSQL and back, and are what they were.
+// Accounts that are copied into PostgreSQL and back are what they were.
 func TestStoreCopy(t *testing.T) {
 	server := pgtest.Shared(t)
 	url := server.URL(server.Database(t))
@@ -57,8 +57,8 @@ func TestStoreCopy(t *testing.T) {
 	}
 }
 
-// Two servers on one database have the same accounts; while the database is away
-// they refuse, say so, and go on when it is back.
+// Two servers on one database have the same accounts. While the database is away
+// they answer 503, and /healthz does too; they go on when it is back.
 func TestServeSharedStore(t *testing.T) {
 	testenv.Long(t, "starts PostgreSQL and two servers")
 	server := pgtest.Start(t, "fsync=off")
@@ -97,7 +97,7 @@ func TestServeSharedStore(t *testing.T) {
 	if got := clitest.Done(t, "account", "show", "acme", "--store="+url, "--json"); !strings.Contains(got, `"credits":6`) {
 		t.Errorf("account show after 3 free conversions and one paid for = %s", got)
 	}
-	// No second server has the name of one that runs.
+	// No server can take the name of one that runs.
 	status, _, stderr := clitest.Run("serve", "--addr=127.0.0.1:0", "--data="+t.TempDir(), "--store="+url, "--node=one")
 	if status != 1 || !strings.Contains(stderr, "--node") {
 		t.Errorf("serve with the name of another server = %d %q", status, stderr)

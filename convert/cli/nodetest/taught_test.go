@@ -21,16 +21,16 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// taughtFolder holds orders of one layout, and what is right for them.
+// taughtFolder holds orders of one layout, and their correct rows.
 var taughtFolder = clitest.Testdata("taught") + "/"
 
-// pupil is who teaches a server.
+// pupil is a client that teaches a server and converts with what the server learned.
 type pupil struct {
 	key    string
 	client *http.Client
 }
 
-// send sends a request, and reads the answer.
+// send sends a request, and returns the answer.
 func (p *pupil) send(method, url, contentType string, body []byte) (status int, answer []byte, err error) {
 	r, err := http.NewRequest(method, url, bytes.NewReader(body))
 	if err != nil {
@@ -49,7 +49,7 @@ func (p *pupil) send(method, url, contentType string, body []byte) (status int, 
 	return response.StatusCode, answer, err
 }
 
-// teach sends an order, by its number, with its right rows, and gives the ID of what was learned.
+// teach sends the order with number n and its correct rows, and returns the ID of the layout that was learned.
 func (p *pupil) teach(t testing.TB, url string, n int) (id string, status int, err error) {
 	t.Helper()
 	var b bytes.Buffer
@@ -74,7 +74,7 @@ func (p *pupil) teach(t testing.TB, url string, n int) (id string, status int, e
 	return lesson.ID, status, nil
 }
 
-// rows are those of an order, by its number.
+// rows converts the order with number n, and returns its rows.
 func (p *pupil) rows(t testing.TB, url string, n int) []map[string]string {
 	t.Helper()
 	data, err := os.ReadFile(taughtFolder + fmt.Sprintf("docs/calloff-%d.pdf", n))
@@ -90,8 +90,8 @@ func (p *pupil) rows(t testing.TB, url string, n int) []map[string]string {
 	return result.Rows
 }
 
-// wrong counts the rows of an order whose item codes are not right: those are read by the
-// layout only.
+// wrong returns the number of rows of an order whose item codes are wrong: these can be read
+// only by the layout.
 func (p *pupil) wrong(t testing.TB, url string, n int) (wrong int) {
 	t.Helper()
 	data, err := os.ReadFile(taughtFolder + fmt.Sprintf("truth/calloff-%d.json", n))
@@ -112,7 +112,7 @@ func (p *pupil) wrong(t testing.TB, url string, n int) (wrong int) {
 	return wrong + max(0, len(got)-len(truth.Rows))
 }
 
-// list gives the account's layouts: their IDs, and of how many orders each was learned.
+// list returns the account's layouts: their IDs, and from how many orders each was learned.
 func (p *pupil) list(t testing.TB, url string) map[string]int {
 	t.Helper()
 	status, answer, err := p.send("GET", url+"/api/v1/layouts", "", nil)
@@ -132,7 +132,7 @@ func (p *pupil) list(t testing.TB, url string) map[string]int {
 	return examples
 }
 
-// checkWhole checks that all layouts are whole.
+// checkWhole checks that all layouts of the account can be read.
 func (p *pupil) checkWhole(t testing.TB, url string) {
 	t.Helper()
 	for id := range p.list(t, url) {
@@ -146,7 +146,7 @@ func (p *pupil) checkWhole(t testing.TB, url string) {
 	}
 }
 
-// countLessons counts the entries of the account's ledger about layouts that were learned and refined.
+// countLessons returns the number of entries about layouts in the account's ledger, and audits the account.
 func countLessons(t testing.TB, admin *quota.Admin) (n int) {
 	t.Helper()
 	for e, err := range admin.Ledger(t.Context(), "own", 0) {
@@ -163,8 +163,8 @@ func countLessons(t testing.TB, admin *quota.Admin) (n int) {
 	return n
 }
 
-// A server that is taught one order reads by its layout the next one, for that account
-// alone, also after it was killed, until the layout is removed.
+// A server that is taught one order reads the next one by its layout, for that account
+// alone and even after it was killed, until the layout is removed.
 func TestTaughtServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers")
@@ -202,8 +202,8 @@ func TestTaughtServer(t *testing.T) {
 	}
 }
 
-// TestKilledWhileTaught kills a server at random moments while it is taught. What it
-// had answered is remembered, no more than what was under way besides, and all is whole.
+// TestKilledWhileTaught kills a server at random moments while it is taught. The lessons that
+// it answered are remembered, and at most one more that was under way, and all layouts are whole.
 func TestKilledWhileTaught(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers")
@@ -255,8 +255,8 @@ func TestKilledWhileTaught(t *testing.T) {
 	}
 }
 
-// Nodes that share a database share what an account taught: at once, and also what they
-// are taught at the same time.
+// Nodes that share a database use at once what an account taught another one, and lose
+// nothing of what they are taught at the same time.
 func TestTaughtNodes(t *testing.T) {
 	testenv.Long(t, "starts PostgreSQL and two nodes")
 	db := pgtest.Start(t)

@@ -14,8 +14,8 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// A server that is started while the database is away waits for it: balancers and
-// clients are told so meanwhile, and it goes on by itself.
+// A server that is started while the database is away waits for it. Meanwhile it answers
+// balancers and clients with 503; when the database is back it goes on by itself.
 func TestStartWithoutDatabase(t *testing.T) {
 	testenv.Long(t, "starts PostgreSQL twice and three servers")
 	t.Parallel()
@@ -41,7 +41,7 @@ func TestStartWithoutDatabase(t *testing.T) {
 		t.Errorf("a conversion by a server that waits = %d with Retry-After: %q, %v, want 503 and a number", status, header.Get("Retry-After"), err)
 	}
 
-	// One that is told to end meanwhile does so at once.
+	// A server that gets SIGTERM meanwhile ends at once.
 	ended := clitest.Launch(t, exec.Command(os.Args[0], clitest.ServeArgs(t.TempDir(), args...)...))
 	ended.Await(t, clitest.WaitingMessage)
 	if err := ended.Signal(syscall.SIGTERM); err != nil {
@@ -71,7 +71,7 @@ func TestStartWithoutDatabase(t *testing.T) {
 	}
 }
 
-// What waiting does not help with ends the start, and says what to do.
+// If waiting would not help, the server does not start, and says what to do.
 func TestStartRefusedByDatabase(t *testing.T) {
 	testenv.Long(t, "starts PostgreSQL, and a server for each refusal")
 	db := pgtest.Start(t, "fsync=off")

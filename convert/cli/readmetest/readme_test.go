@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 // root is the root of the repository, seen from here.
 const root = "../../.."
 
-// notRun says of which blocks of commands no test runs, by file and first line, why
-// that is, and what covers them instead.
+// notRun lists the blocks of commands that no test runs, by file and first line, with the
+// reason and what covers them instead.
 var notRun = map[string]map[string]string{
 	"convert/serve/README.md": {
 		"sudo install lineitem /usr/local/bin/": "needs root, systemd and Caddy; TestUnit of convert/cli reads the unit",
@@ -51,8 +51,8 @@ var notRun = map[string]map[string]string{
 	},
 }
 
-// readmePrints is what the commands of a file have to print, in this order, as a
-// regular expression for each file that is worth it.
+// readmePrints holds regular expressions for what the commands of a file must print, for
+// the files for which that says something.
 var readmePrints = map[string]string{
 	"README.md":               `(?s)"rowCount":8,.*"rowCount":8,`,
 	"convert/README.md":       `(?s)"filename":"swiss-letter.pdf".*"filename":"-",.*"verified":.*"filename":"calloff-3.pdf".*3 of 3 documents have one of the layouts.*ALL +3 .*ALL +3 `,
@@ -63,10 +63,10 @@ var readmePrints = map[string]string{
 	"convert/order/README.md": `(?s)buyer.*supplier`,
 }
 
-// readmePrelude lets the commands of a README file run as they stand, beside each
-// other and without a network: "go run ." is the program under test, the server gets
-// a free port, and what takes minutes and has a test of its own stands aside. A
-// command that fails ends the script, and so does an answer that is an error.
+// readmePrelude makes the commands of a README file run as they are written, at the same
+// time as other files' and without a network: "go run ." is the program under test, the server gets
+// a free port, and commands that take minutes and have a test of their own are replaced. A
+// command that fails ends the script, and so does an HTTP answer that is an error.
 const readmePrelude = `
 lineitem() {
 	if [ "$1" != serve ]; then command lineitem "$@"; return; fi
@@ -96,7 +96,7 @@ go() {
 plugins/mapper/build() { cp testdata/mapper/examples/c.wasm "$2"; } # package plugins builds them
 `
 
-// Every command in a README file can be run as it stands, from top to bottom, in the
+// Every command in a README file can be run as it is written, from top to bottom, in the
 // root of the repository.
 func TestCommandsInREADME(t *testing.T) {
 	t.Chdir(root)
@@ -172,10 +172,10 @@ func runREADME(t *testing.T, script, prints string) {
 	}
 }
 
-// ending is the last part of what was printed.
+// ending returns the last 3000 bytes of what was printed.
 func ending(s string) string { return s[max(0, len(s)-3000):] }
 
-// shellBlocks are the fenced blocks of commands, each with a line's end.
+// shellBlocks returns the fenced blocks of shell commands, each of which ends with a newline.
 func shellBlocks(text string) []string {
 	var blocks []string
 	for _, match := range regexp.MustCompile("(?ms)^```sh\n(.*?)^```$").FindAllStringSubmatch(text, -1) {
@@ -208,8 +208,8 @@ func TestLinksInREADME(t *testing.T) {
 	}
 }
 
-// anchors are the names of a document's headings in links, as GitHub and GitLab
-// make them.
+// anchors returns the names that a document's headings have in links, as GitHub and GitLab
+// derive them.
 func anchors(text string) []string {
 	var names []string
 	fenced := false
@@ -234,7 +234,7 @@ func anchors(text string) []string {
 	return names
 }
 
-// The first page is one that people read.
+// README.md is short enough that people read it.
 func TestREADMEIsShort(t *testing.T) {
 	t.Chdir(root)
 	const most = 10_000
@@ -243,8 +243,8 @@ func TestREADMEIsShort(t *testing.T) {
 	}
 }
 
-// The table of packages lists all that exist, and no others. Below convert/order it may leave
-// out some, of which convert/order/README.md has a table.
+// The table of packages lists all packages that exist, and no others. It may leave out those
+// below convert/order, which have a table in convert/order/README.md, and a few others.
 func TestPackagesInREADME(t *testing.T) {
 	t.Chdir(root)
 	listed := map[string]bool{}
@@ -255,7 +255,7 @@ func TestPackagesInREADME(t *testing.T) {
 	}
 	packages := map[string]bool{}
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
-		// Files that are only tests belong to a package above, as README says of convert/cli.
+		// A folder with only test files belongs to a package above it, as README says about convert/cli.
 		if err == nil && filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go") {
 			packages[filepath.ToSlash(filepath.Dir(path))] = true
 		}
@@ -278,10 +278,10 @@ func TestPackagesInREADME(t *testing.T) {
 	}
 }
 
-// Each module that the program uses directly is explained, and no other.
+// convert/DECISIONS.md explains each module that the program uses directly, and no other.
 func TestDependenciesAreExplained(t *testing.T) {
 	t.Chdir(root)
-	direct := []string{"honnef.co/go/tools"} // the tool, which go.mod calls indirect
+	direct := []string{"honnef.co/go/tools"} // a tool, which go.mod lists as indirect
 	requires, _, _ := strings.Cut(readText(t, "go.mod"), "\n)")
 	for _, match := range regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(requires, -1) {
 		direct = append(direct, match[1])

@@ -22,7 +22,7 @@ import (
 // root is the root of the repository, seen from here.
 const root = "../../.."
 
-// sample is a program that was never built, of a commit that was never made.
+// sample returns a made-up program, of a commit that was never made.
 func sample() *built {
 	return &built{platform: platform{"linux", "arm64"}, program: []byte("program"), info: &debug.BuildInfo{
 		GoVersion: "go1.26.8",
@@ -32,7 +32,7 @@ func sample() *built {
 	}}
 }
 
-// untarred reads a tar archive: its headers in their order, and its files by name.
+// untarred reads a tar archive, and returns its headers in their order and its files by name.
 func untarred(t *testing.T, data []byte) (headers []*tar.Header, files map[string][]byte) {
 	t.Helper()
 	files = map[string][]byte{}
@@ -67,7 +67,8 @@ func gunzipped(t *testing.T, data []byte) []byte {
 	return plain
 }
 
-// Archives say nothing of the machine that made them: whose files they were and when.
+// Archives contain nothing about the machine that made them: neither the files' owners nor
+// when they were written.
 func TestArchives(t *testing.T) {
 	b := sample()
 	files := []file{{name: "LICENSES.txt", data: []byte("terms"), mode: 0o644}, {name: "lineitem", data: b.program, mode: 0o755}}
@@ -97,7 +98,7 @@ func TestArchives(t *testing.T) {
 	}
 }
 
-// blob is a part of an image's archive, which has the name of its checksum.
+// blob returns the part of an image's archive that is named after a checksum, and checks that sum.
 func blob(t *testing.T, files map[string][]byte, digest string) []byte {
 	t.Helper()
 	sum := strings.TrimPrefix(digest, "sha256:")
@@ -108,7 +109,7 @@ func blob(t *testing.T, files map[string][]byte, digest string) []byte {
 	return data
 }
 
-// decoded reads JSON.
+// decoded returns the value of some JSON.
 func decoded[T any](t *testing.T, data []byte) T {
 	t.Helper()
 	var v T
@@ -118,7 +119,8 @@ func decoded[T any](t *testing.T, data []byte) T {
 	return v
 }
 
-// An image is one for Docker and one for what reads OCI layouts, and they are the same.
+// An image's archive is one for Docker and one for programs that read OCI layouts, and
+// both describe the same image.
 func TestImage(t *testing.T) {
 	data, err := image(sample(), []byte("terms"))
 	if err != nil {
@@ -159,8 +161,8 @@ func TestImage(t *testing.T) {
 	checkRootFS(t, layer, config.Config)
 }
 
-// checkRootFS checks that an image's user finds what its configuration names, that only
-// the program runs there, and that every folder stands before what is in it.
+// checkRootFS checks that an image has the folders that its configuration names, for its user,
+// that only the program is executable, and that every folder precedes what is in it.
 func checkRootFS(t *testing.T, layer []byte, config imageRun) {
 	t.Helper()
 	headers, _ := untarred(t, layer)
@@ -195,7 +197,7 @@ func checkRootFS(t *testing.T, layer []byte, config imageRun) {
 	}
 }
 
-// The list of what is in the program has every module, by its package URL.
+// The bill of materials lists every module of the program, by its package URL.
 func TestBOM(t *testing.T) {
 	b := sample()
 	data, err := b.bom([]module{
@@ -220,7 +222,7 @@ func TestBOM(t *testing.T) {
 	}
 }
 
-// Of every module that the program uses the licence is known, and its text is handed out.
+// The licence of every module that the program uses is known, and its text is part of a release.
 func TestLicences(t *testing.T) {
 	t.Chdir(root)
 	b := &built{platform: platform{"linux", "amd64"}, info: &debug.BuildInfo{GoVersion: "go1.26"}}
@@ -264,7 +266,7 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// A command line that is wrong is refused, before anything is built.
+// A wrong command line is refused before anything is built.
 func TestUsage(t *testing.T) {
 	for _, args := range [][]string{nil, {"archives"}, {"image"}, {"image", "a", "amd64", "b"}, {"nothing", "a"}} {
 		var complaints bytes.Buffer
@@ -278,9 +280,9 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// Two builds from two folders are the same in every byte, and name no folder. What the
-// first compiled serves the second, so that only linking and packing are done twice: of
-// the machine a compiler can write nothing but paths into the program.
+// Two builds in different folders are the same in every byte, and name no folder. The second
+// uses what the first compiled, so that only linking and packing are done twice: paths
+// are all that a compiler can write into the program about the machine.
 func TestSameBytes(t *testing.T) {
 	testenv.Long(t, "builds the program twice")
 	t.Chdir(root)
@@ -307,7 +309,7 @@ func TestSameBytes(t *testing.T) {
 		return sums
 	}
 	first := made()
-	t.Setenv("TMPDIR", t.TempDir()) // the folder that is built in
+	t.Setenv("TMPDIR", t.TempDir()) // which has the folder of the build
 	t.Setenv("TZ", "Asia/Tokyo")
 	second := made()
 	if len(first) != 3 {

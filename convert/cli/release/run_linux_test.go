@@ -20,8 +20,8 @@ import (
 	"lineitem/convert/testenv"
 )
 
-// The files of an image are enough: as its user and as process 1 the service starts
-// there, its health check is answered, an order is converted, and SIGTERM ends it well.
+// The files of an image are enough to run the service: as the image's user and as process 1
+// it starts, answers its health check, converts an order, and exits with status 0 on SIGTERM.
 func TestImageRuns(t *testing.T) {
 	testenv.Long(t, "builds the program")
 	if os.Getuid() != 0 {
@@ -51,7 +51,7 @@ func TestImageRuns(t *testing.T) {
 		t.Skipf("no namespaces may be made here: %v %s", err, out)
 	}
 	serve := exec.Command("unshare", append(inside, config.Cmd...)...)
-	var log bytes.Buffer // to be read when it has ended
+	var log bytes.Buffer // to be read only after the service has ended
 	printed, err := os.Create(filepath.Join(t.TempDir(), "printed"))
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +102,7 @@ func rootFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(folder) })
-	// A container's system adds the folder of processes.
+	// A container runtime would add /proc.
 	if err := os.Mkdir(filepath.Join(folder, "proc"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func rootFolder(t *testing.T) string {
 	return folder
 }
 
-// unpack writes the files of an image into a folder, and returns how they are to be run.
+// unpack writes the files of an image into a folder, and returns how the image is to be run.
 func unpack(t *testing.T, data []byte, folder string) imageRun {
 	t.Helper()
 	_, files := untarred(t, data)
@@ -130,7 +130,7 @@ func unpack(t *testing.T, data []byte, folder string) imageRun {
 	return config.Config
 }
 
-// convert has a service convert an order, and returns its answer.
+// convert sends an order to a service, and returns the body of its answer.
 func convert(t *testing.T, address, key string) string {
 	t.Helper()
 	order, err := os.ReadFile("testdata/orders/german-letter.pdf")
@@ -180,7 +180,7 @@ func extract(t *testing.T, layer []byte, folder string) {
 	}
 }
 
-// await calls until it is told that what is waited for has come.
+// await calls come until it returns true, for a minute at most.
 func await(t *testing.T, what string, come func() bool) {
 	t.Helper()
 	for range 1200 {
