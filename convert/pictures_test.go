@@ -206,6 +206,7 @@ func orderText(font string) string {
 // TestPagesDecide checks that it is decided page by page whether the text layer or the
 // picture of a page is read.
 func TestPagesDecide(t *testing.T) {
+	testenv.Sequential(t)
 	const scan = "q 595 0 0 842 0 0 cm /I Do Q "
 	invisible := strings.ReplaceAll(orderText("L"), "BT ", "BT 3 Tr ")
 	tests := []struct {
@@ -241,6 +242,7 @@ func TestPagesDecide(t *testing.T) {
 }
 
 func TestPictureErrors(t *testing.T) {
+	testenv.Sequential(t)
 	photo := picture(t, "us-letter-scan.jpg")
 	limited := *reader()
 	limited.Limits.Pixels = 10_000

@@ -14,11 +14,13 @@ import (
 	"golang.org/x/image/tiff"
 
 	"lineitem/convert"
+	"lineitem/convert/testenv"
 )
 
 // TestFaxes checks that a fax of two pages gives the rows of the order that was sent,
 // and the sizes and pictures of both pages.
 func TestFaxes(t *testing.T) {
+	testenv.Sequential(t)
 	text, err := os.ReadFile("../testdata/orders/us-multipage.json")
 	if err != nil {
 		t.Fatal(err)
@@ -98,6 +100,7 @@ func TestUnreadablePageOfTIFF(t *testing.T) {
 // TestTIFFAsPNG checks that a page gives the same result in a TIFF file as in a PNG
 // file.
 func TestTIFFAsPNG(t *testing.T) {
+	testenv.Sequential(t)
 	data, err := os.ReadFile("../testdata/pictures/french-clean.png")
 	if err != nil {
 		t.Fatal(err)

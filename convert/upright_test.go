@@ -12,11 +12,14 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+
+	"lineitem/convert/testenv"
 )
 
 // TestUpright checks that pages are read the right way up even if more letters reach below the
 // baseline than rise above the others, or none does either.
 func TestUpright(t *testing.T) {
+	testenv.Sequential(t)
 	for _, text := range [][]string{
 		{"ЗАЩИТНЫЕ ЩИТКИ, ЦЕХ ЛИЦЕВОЙ", "ПЛОЩАДЬ ДЕРЖАВИНА, ДОМ ДВА", "ЩЕДРИН И ДОЧЕРИ, ДОСТАВКА", "ДЮЖИНА ЦИЛИНДРОВ, ПРИЦЕП", "СРЕДСТВО ДЛЯ ЧИСТКИ ЦИНКА"},
 		{"SHOE HOOKS XS 10 80 100", "MIXED ZINC BOXES NO 1081", "SHIMS 808 MONEX SHOWN HIS", "WOOD SIZES OX 100 180", "BOX NO 88 NICHOLSON HOIST"},

@@ -40,12 +40,12 @@ func Costly(t testing.TB, reason string) {
 	}
 }
 
-// Sequential skips, under the race detector, a test that uses only one goroutine: the
-// detector finds nothing there, and makes the test several times as slow.
+// Sequential skips, under the race detector, a test that uses only one goroutine, or in which goroutines do
+// only what they do in another test as well: the detector finds nothing there, and makes the test several times as slow.
 func Sequential(t testing.TB) {
 	t.Helper()
 	if Race {
-		t.Skip("only one goroutine")
+		t.Skip("nothing runs at once that does not in other tests")
 	}
 }
 

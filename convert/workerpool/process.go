@@ -53,7 +53,7 @@ func start(ctx context.Context, config *Config) (*process, error) {
 // spawn starts the process with its pipes: requests on standard input, answers
 // on standard output.
 func (w *process) spawn() error {
-	path, err := executable()
+	path, err := program()
 	if err != nil {
 		return err
 	}

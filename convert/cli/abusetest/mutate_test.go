@@ -18,6 +18,7 @@ import (
 
 	"lineitem/convert/cli/clitest"
 	"lineitem/convert/doc"
+	"lineitem/convert/testenv"
 )
 
 // mutant is a document that was changed, as by somebody or by a broken disk.
@@ -302,6 +303,7 @@ func changeChunk(r *rand.Rand, b []byte, kind string, fn func([]byte) []byte) []
 // The same seed and index always make the same mutant, so that a failure can be repeated;
 // another seed makes others.
 func TestMutantsAreMadeAgain(t *testing.T) {
+	testenv.Sequential(t)
 	m, again, other := newMutator(t, 1), newMutator(t, 1), newMutator(t, 2)
 	same, changes := 0, map[string]bool{}
 	for i := range 60 {

@@ -205,11 +205,20 @@ func WatchPeaks(pid int) *Peaks {
 		resetPeak(worker)
 	}
 	// A worker may be killed, and its peak is lost with it, so it is measured often.
-	interval := testenv.Either(25*time.Millisecond, 5*time.Millisecond)
+	interval := testenv.Either(25*time.Millisecond, 10*time.Millisecond)
+	const lookAgain = 10 // measurements; finding the workers takes ten times as long as measuring one
 	m.ended.Go(func() {
-		for ticker := time.NewTicker(interval); ; {
-			for _, worker := range workers(pid) {
-				m.worker = max(m.worker, peakKB(worker))
+		var running []int
+		for ticker, n := time.NewTicker(interval), 0; ; n++ {
+			if n%lookAgain == 0 {
+				running = workers(pid)
+			}
+			for _, worker := range running {
+				kb := peakKB(worker)
+				if kb == 0 { // it has ended, and another may have begun
+					n = -1
+				}
+				m.worker = max(m.worker, kb)
 			}
 			select {
 			case <-m.done:
