@@ -59,7 +59,7 @@ func (r *reading) judged() []Order {
 
 // judgedBy returns the input from which the orders are judged.
 func (r *reading) judgedBy(orders []Order) *confidence.Reading {
-	by := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, Opinion: r.opinion, Unruled: r.seen}
+	by := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, FieldProbability: r.fieldProbability, Unruled: r.seen}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {
 			for _, m := range l.Means {

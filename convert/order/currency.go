@@ -215,7 +215,7 @@ func hasSign(text string) bool {
 
 // isAmount reports whether the words of a segment are an amount: all are numbers, and the last one has decimals or the segment ends its line.
 func isAmount(s *layout.Segment, ends bool) bool {
-	return (ends || value.IsAmount(s.Words[len(s.Words)-1].Text)) && !slices.ContainsFunc(s.Words, func(w *doc.Word) bool { return !isFigure(w.Text) })
+	return (ends || value.HasDecimals(s.Words[len(s.Words)-1].Text)) && !slices.ContainsFunc(s.Words, func(w *doc.Word) bool { return !isFigure(w.Text) })
 }
 
 // isFigure reports whether a word is a number without a unit or percent sign.

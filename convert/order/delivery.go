@@ -73,7 +73,7 @@ func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []li
 				case announced[words[0]], slices.ContainsFunc(heads, func(b doc.Box) bool { return b.Y1 <= s.Y0 && b.Misalignment(s.Box) < aligned*d.size }):
 					d.sure = 1
 				case iso > ordered:
-					d.sure = r.opinion(words[0], DeliveryDate)
+					d.sure = r.fieldProbability(words[0], DeliveryDate)
 				}
 				d.Cell = Cell{Value: iso, Evidence: r.pages[n].Evidence(words, d.sure)}
 				d.item, d.deep, d.past = r.itemAt(n, s.Box, tops)

@@ -42,8 +42,8 @@ type reading struct {
 	// seen reports whether the line items are those that only the network of package
 	// tagging sees, and no rule reads.
 	seen bool
-	// opinion returns the probability, by that network, that a word states a field.
-	opinion items.Opinion
+	// fieldProbability returns the probability, by that network, that a word states a field.
+	fieldProbability items.FieldProbability
 }
 
 // part is the part of a document that holds one order.
@@ -105,7 +105,7 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	}
 	var tags *tagging.Tags
 	r.tables, r.seen, tags = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
-	r.opinion = solve.Opinion(tags)
+	r.fieldProbability = solve.FieldProbability(tags)
 	if r.taught != nil {
 		r.tables = solve.ByLayout(r.pages, r.locale, r.tables, r.taught)
 	}

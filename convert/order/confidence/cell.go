@@ -129,12 +129,12 @@ func (s *sheet) addOpinions(w *neural.Features, o *orderView, v *view) {
 	}
 	least, mean, none, unread := -1.0, -1.0, -1.0, -1.0
 	for i, m := range v.marks {
-		p := s.Opinion(m.Word, v.field)
+		p := s.FieldProbability(m.Word, v.field)
 		if i == 0 {
 			least, mean = 1, 0
 		}
 		least, mean = min(least, p), mean+p/float64(len(v.marks))
-		none = max(none, s.Opinion(m.Word, schema.NumFields))
+		none = max(none, s.FieldProbability(m.Word, schema.NumFields))
 	}
 	if k := slices.Index(taggedFields[:], v.field); k >= 0 {
 		unread = o.lines[v.line].tagged[k]

@@ -39,10 +39,10 @@ type Reading struct {
 	Labels []Label      // page by page
 	// Heads reports whether a segment begins with a heading of the buyer, of the
 	// supplier, or of anything else.
-	Heads   func(s *layout.Segment) (buyer, supplier, other bool)
-	Opinion items.Opinion // of package tagging, on the words of line items
-	Unruled bool          // no rule reads the line items, only package tagging does
-	Orders  []Order
+	Heads            func(s *layout.Segment) (buyer, supplier, other bool)
+	FieldProbability items.FieldProbability // of package tagging, on the words of line items
+	Unruled          bool                   // no rule reads the line items, only package tagging does
+	Orders           []Order
 }
 
 // Label is a text that announces the value of a column.

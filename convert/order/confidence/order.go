@@ -127,7 +127,7 @@ func (s *sheet) measurePage(o *orderView, n int) {
 			}
 		}
 		for k, f := range taggedFields {
-			p := s.Opinion(m.Word, f)
+			p := s.FieldProbability(m.Word, f)
 			t := &o.tagged[k]
 			if m.states&(1<<f) != 0 {
 				t.own, t.least = t.own+doubt(p), min(t.least, p)

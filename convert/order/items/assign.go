@@ -10,7 +10,7 @@ import (
 
 // What the columns of a table state is decided once, from claims. A claim says that a
 // column states a kind, and its score how much speaks for that. Most claims come from
-// headings, weighted by how well the contents fit them; some come from a network's opinion,
+// headings, weighted by how well the contents fit them; some come from a network's probabilities,
 // the strongest from arithmetic. Claims are granted from the strongest to the weakest,
 // and each kind that is a value of a converted order goes to one column only.
 

@@ -84,7 +84,7 @@ const leastText = 3
 
 // leadsWithCode reports whether words are a code followed by a text.
 func leadsWithCode(words []*doc.Word) bool {
-	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && textnorm.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
+	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && textnorm.HasDigit(words[0].Text) && (!value.HasDecimals(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
 		textnorm.CountLetters(textnorm.Join(words[1:])) >= leastText
 }
 

@@ -83,7 +83,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 
 // addOrdinal counts a cell that may be the number of a line.
 func (c *columnContent) addOrdinal(text string, words []*doc.Word) {
-	if n, ok := lineOrdinal(text); ok && !(ocrrepair.Recognised(words) && value.IsAmount(text)) {
+	if n, ok := lineOrdinal(text); ok && !(ocrrepair.Recognised(words) && value.HasDecimals(text)) {
 		if c.short++; c.short == 1 {
 			c.first = n
 		}

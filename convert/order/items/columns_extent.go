@@ -49,7 +49,7 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		for i, w := range s.Words {
 			// A figure never shares a cell with an amount before it, however close they are,
 			// nor an item's number with the text after it.
-			if i > start && value.IsAmount(s.Words[i-1].Text) && textnorm.ASCIIDigit(w.Text[0]) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && textnorm.CountLetters(w.Text) > 1 {
+			if i > start && value.HasDecimals(s.Words[i-1].Text) && textnorm.ASCIIDigit(w.Text[0]) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && textnorm.CountLetters(w.Text) > 1 {
 				pieces = append(pieces, newPiece(s.Words[start:i:i], start == 0))
 				start, under, at = i, i-1, -1
 			}
@@ -73,7 +73,7 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 
 // endsAmount reports whether the piece is a figure that ends with an amount, complete to its decimals.
 func (p *piece) endsAmount() bool {
-	return p.figure && value.IsAmount(p.words[len(p.words)-1].Text)
+	return p.figure && value.HasDecimals(p.words[len(p.words)-1].Text)
 }
 
 // numbers reports whether the word is an item's number, given that the slot is one of line numbers.

@@ -11,7 +11,7 @@
 //     columns_extent.go determines
 //   - assign.go decides what the columns state, by claims from headings, contents
 //     (columns_content.go, columns_numbers.go), arithmetic (columns_sums.go) and a
-//     network's opinion on the words (opinion.go)
+//     network's probabilities of the words (probability.go)
 //   - lines.go and rows.go classify lines, grouping.go groups lines into rows
 //   - cells.go, codes.go, figures.go and labels.go read the cells of a row
 //
@@ -48,17 +48,17 @@ type Table struct {
 
 // reader holds what reading tables takes.
 type reader struct {
-	pages     []*layout.Page
-	locale    value.Locale
-	speller   *ocrrepair.Speller
-	opinion   Opinion                    // of words; nil for none
-	headings  [][][]headCell             // of each line of each page
-	unfolded  map[int]bool               // the pages that unfold changed
-	figures   map[string]figureText      // what texts were read as: see readFigure
-	cut       map[*doc.Word]wordTokens   // tokens of words: see tokensOf
-	classes   map[*layout.Line]lineClass // of lines that were classified
-	headLines int                        // most lines of a header
-	weakHeads bool                       // headers may lack a known heading of texts or of figures
+	pages            []*layout.Page
+	locale           value.Locale
+	speller          *ocrrepair.Speller
+	fieldProbability FieldProbability           // of words; nil for none
+	headings         [][][]headCell             // of each line of each page
+	unfolded         map[int]bool               // the pages that unfold changed
+	figures          map[string]figureText      // what texts were read as: see readFigure
+	cut              map[*doc.Word]wordTokens   // tokens of words: see tokensOf
+	classes          map[*layout.Line]lineClass // of lines that were classified
+	headLines        int                        // most lines of a header
+	weakHeads        bool                       // headers may lack a known heading of texts or of figures
 }
 
 // Finder finds the line items of a document's pages, in several ways.
@@ -69,13 +69,13 @@ type Finder struct {
 }
 
 // NewFinder returns a finder for pages. Recognised words are looked up as the speller
-// spells them. The opinion, nil for none, influences what columns state.
-func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opinion) *Finder {
+// spells them. The probabilities, nil for none, influence what columns state.
+func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o FieldProbability) *Finder {
 	words := 0
 	for _, p := range pages {
 		words += len(p.Words)
 	}
-	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, opinion: o, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, unfolded: map[int]bool{}, headLines: maxHeadLines}}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, fieldProbability: o, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, unfolded: map[int]bool{}, headLines: maxHeadLines}}
 	for _, p := range pages {
 		f.headings = append(f.headings, f.pageHeadings(p))
 	}

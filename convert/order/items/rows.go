@@ -49,15 +49,15 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	return filled[headings.Quantity] && named && t.find(headings.LineNumber) < 0
 }
 
-// believed reports whether a line names an item and the opinion confirms each of its figures, while what is in place of
+// believed reports whether a line names an item and the probabilities confirm each of its figures, while what is in place of
 // its other figures has no digits: "free of charge", "included".
 func (t *tableDraft) believed(l *bodyLine, filled [headings.NumKinds]bool) bool {
-	if t.opinion == nil || !t.hasText(l) {
+	if t.fieldProbability == nil || !t.hasText(l) {
 		return false
 	}
 	for _, k := range productKinds {
 		words := t.cellOf(l, k)
-		taken := func(w *doc.Word) bool { return t.opinion(w, kindFields[k]) >= leastOpinion }
+		taken := func(w *doc.Word) bool { return t.fieldProbability(w, kindFields[k]) >= leastProbability }
 		if filled[k] && !slices.ContainsFunc(words, taken) || !filled[k] && textnorm.HasDigit(textnorm.Join(words)) {
 			return false
 		}

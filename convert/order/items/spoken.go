@@ -83,7 +83,7 @@ func (r *reader) mentions(words []*doc.Word) (found []mention) {
 			continue
 		}
 		beside := func(k int) bool { return 0 <= k && k < len(words) && value.Currency(words[k].Text) != "" }
-		found = append(found, mention{i, n.Value, n.Text, value.IsAmount(f.Digits) || f.Currency != "" || beside(i-1) || beside(i+1)})
+		found = append(found, mention{i, n.Value, n.Text, value.HasDecimals(f.Digits) || f.Currency != "" || beside(i-1) || beside(i+1)})
 	}
 	return found
 }

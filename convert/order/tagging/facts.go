@@ -80,7 +80,7 @@ func (f *facts) readRow(r int) {
 			if len(at) < maxFactors {
 				at = append(at, i)
 			}
-			if value.IsAmount(f.Nodes[i].Word.Text) {
+			if value.HasDecimals(f.Nodes[i].Word.Text) {
 				of.amounts++
 			}
 		}

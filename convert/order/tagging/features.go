@@ -166,7 +166,7 @@ func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	} else {
 		f.Add(0, 0, 0)
 	}
-	f.Flag(value.IsAmount(text), value.IsUnit(text), money, percent, strings.HasSuffix(text, ":"))
+	f.Flag(value.HasDecimals(text), value.IsUnit(text), money, percent, strings.HasSuffix(text, ":"))
 	f.Flag(digits > 0 && letters > 0)
 	_, dated := g.Locale.Date(text)
 	f.Flag(dated, parted, value.Currency(text) != "")

@@ -226,7 +226,7 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 
 // scanUnit reads the unit, or the mark of a credit or debit, that ends a text and begins with r.
 func (f *Figure) scanUnit(s string, r rune, paren bool) bool {
-	if (s == "CR" || s == "DR") && IsAmount(f.Digits) { // credit and debit
+	if (s == "CR" || s == "DR") && HasDecimals(f.Digits) { // credit and debit
 		f.Negative = f.Negative || s == "CR"
 		return !paren
 	}
@@ -385,8 +385,8 @@ func groupFollows(s string) bool {
 	return len(s) >= 3 && textnorm.ASCIIDigit(s[0]) && textnorm.ASCIIDigit(s[1]) && textnorm.ASCIIDigit(s[2]) && (len(s) == 3 || !textnorm.ASCIIDigit(s[3]))
 }
 
-// IsAmount reports whether text is a number with two or four decimals.
-func IsAmount(text string) bool {
+// HasDecimals reports whether text is a number with two or four decimals.
+func HasDecimals(text string) bool {
 	decimals, before := 0, false
 	for i := len(text) - 1; i >= 0; i-- {
 		switch c := text[i]; {

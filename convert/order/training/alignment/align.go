@@ -96,7 +96,7 @@ func (a *aligner) lesson() *tagging.Lesson {
 				begun[k] = true
 				l.Lines[r] = int8(tagging.Begins)
 			case l.Lines[r] != int8(tagging.Begins):
-				l.Lines[r] = int8(tagging.GoesOn)
+				l.Lines[r] = int8(tagging.Inside)
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func TestFitSublines(t *testing.T) {
 		l.signs[2] = float64(i / 2 % 2) // as often with the ones as with the others
 		lines = append(lines, l)
 	}
-	var w solve.Signs
+	var w solve.LineFeatures
 	fitSublines(&w, lines)
 	if w[1] < 1 || math.Abs(w[2]) > 0.1 {
 		t.Errorf("fitSublines gives %.2f to what tells and %.2f to what does not", w[1], w[2])

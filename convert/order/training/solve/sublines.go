@@ -21,7 +21,7 @@ const leastFound = 0.6
 
 // subline is an example: a line that may be part of an item's description.
 type subline struct {
-	signs  solve.Signs
+	signs  solve.LineFeatures
 	is     float64 // 1 if it is part of the description, else 0
 	counts float64 // weight of the example
 }
@@ -43,11 +43,11 @@ func sublinesOf(o *samples.Sample, net *tagging.Net, w *solve.Weights) (lines []
 				}
 			}
 			is := 2*describing > len(s.Nodes)
-			s.Signs.Follow(last)
-			if !s.Signs.Above() {
+			s.Features.Follow(last)
+			if !s.Features.Above() {
 				last = is
 			}
-			line := subline{signs: s.Signs}
+			line := subline{signs: s.Features}
 			if is {
 				line.is = 1
 			}
@@ -78,7 +78,7 @@ func readSublines(orders []samples.Sample, nets map[string]*tagging.Net, w *solv
 }
 
 // fitSublines fits the weights of the lines' signs by logistic regression.
-func fitSublines(w *solve.Signs, lines []subline) {
+func fitSublines(w *solve.LineFeatures, lines []subline) {
 	total := 0.0
 	for i := range lines {
 		total += lines[i].counts
