@@ -26,9 +26,9 @@ func (by *Reader) Values(d *doc.Document) []Order {
 	return r.read()
 }
 
-// Ruled reads a document's heads by labels alone. Whether the document is an order at all is judged
+// ReadByLabels reads a document's heads by labels alone. Whether the document is an order at all is judged
 // from this reading, since the network finds a likeliest number, total and address in every document.
-func Ruled(d *doc.Document) *confidence.Reading {
+func ReadByLabels(d *doc.Document) *confidence.Reading {
 	r := newReading(d, new(Reader))
 	_, ruled := r.orders()
 	return r.judgedBy(ruled)
@@ -59,7 +59,7 @@ func (r *reading) judged() []Order {
 
 // judgedBy returns the input from which the orders are judged.
 func (r *reading) judgedBy(orders []Order) *confidence.Reading {
-	by := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, FieldProbability: r.fieldProbability, Unruled: r.seen}
+	by := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, FieldProbability: r.fieldProbability, NetworkOnly: r.seen}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {
 			for _, m := range l.Means {

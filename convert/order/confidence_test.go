@@ -73,8 +73,8 @@ func TestVerified(t *testing.T) {
 		}
 	}
 	off := order.Read(plainOrder("144.00", "144.01"))[0]
-	if !slices.Contains(off.Judgement.Signs, confidence.SumsUnproven) || slices.Contains(off.Judgement.Signs, confidence.LinesUnproven) {
-		t.Errorf("the signs against an order whose total is a cent more are %v, want %v among them, and not %v", off.Judgement.Signs, confidence.SumsUnproven, confidence.LinesUnproven)
+	if !slices.Contains(off.Judgement.Warnings, confidence.SumsUnproven) || slices.Contains(off.Judgement.Warnings, confidence.LinesUnproven) {
+		t.Errorf("the signs against an order whose total is a cent more are %v, want %v among them, and not %v", off.Judgement.Warnings, confidence.SumsUnproven, confidence.LinesUnproven)
 	}
 	sure := order.Read(plainOrder())[0]
 	if sure.Judgement.Probability < confidence.Threshold || off.Judgement.Probability > sure.Judgement.Probability {

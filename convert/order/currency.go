@@ -159,7 +159,7 @@ func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amou
 	words := line[k].Words
 	text := words[w].Text
 	if textnorm.HasDigit(text) {
-		if f, ok := value.ScanFigure(text); ok && f.Unit == "" && bears(text, &f) {
+		if f, ok := value.ScanFigure(text); ok && f.Unit == "" && isCurrencyAmount(text, &f) {
 			return f.Currency, true
 		}
 		return "", false
@@ -201,9 +201,9 @@ func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amou
 	return code, amount
 }
 
-// bears reports whether a figure is an amount in its currency and not an identifier such as "RUB-0315" or "2RS".
+// isCurrencyAmount reports whether a figure is an amount in its currency and not an identifier such as "RUB-0315" or "2RS".
 // Letters are a currency if the number has a decimal or grouping mark, or if they are its code with no hyphen behind it.
-func bears(text string, f *value.Figure) bool {
+func isCurrencyAmount(text string, f *value.Figure) bool {
 	return f.Currency != "" && (strings.ContainsAny(f.Digits, ".,") || hasSign(text) ||
 		strings.Contains(text, f.Currency) && len(f.Currency) == 3 && !strings.HasPrefix(text, f.Currency+"-"))
 }

@@ -35,8 +35,8 @@ func TestLikelyWrongIsLeftOut(t *testing.T) {
 		}
 		for i, row := range evidence {
 			for key, e := range row {
-				if e.Confidence < order.Given && e.Page > 0 && e.Proof == "" {
-					t.Errorf("document %d, row %d: %s is given with the confidence %g, want at least %g", seed, i, key, e.Confidence, order.Given)
+				if e.Confidence < order.LeastGiven && e.Page > 0 && e.Proof == "" {
+					t.Errorf("document %d, row %d: %s is given with the confidence %g, want at least %g", seed, i, key, e.Confidence, order.LeastGiven)
 				}
 			}
 		}

@@ -60,7 +60,7 @@ func TestAdds(t *testing.T) {
 			schema.Total: {Value: c.total, Evidence: doc.Evidence{Proof: c.proof}},
 		}
 		o := orderView{Order: &Order{Head: &head, Lines: []schema.Cells{{schema.LineTotal: {Value: "70.00"}}, {schema.LineTotal: {Value: "50.00"}}}}}
-		if sums, chain := o.adds(); sums != c.sums || chain != c.chain {
+		if sums, chain := o.addsUp(); sums != c.sums || chain != c.chain {
 			t.Errorf("%s: adds = %t, %t, want %t, %t", c.name, sums, chain, c.sums, c.chain)
 		}
 	}

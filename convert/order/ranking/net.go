@@ -67,7 +67,7 @@ func newNet() *Net {
 // the given words (see neural.Vocabulary).
 func NewNet(seed uint64, words []int32) *Net {
 	n := newNet()
-	n.Issuer = linear.NewWords(nil, numIssuerSigns)
+	n.Issuer = linear.NewWords(nil, numIssuerFeatures)
 	n.Randomize(seed, words)
 	return n
 }
@@ -76,7 +76,7 @@ func NewNet(seed uint64, words []int32) *Net {
 func Parse(data []byte) (*Net, error) {
 	n := newNet()
 	var err error
-	if n.Issuer, data, err = linear.ParseWords(data, numIssuerSigns); err == nil {
+	if n.Issuer, data, err = linear.ParseWords(data, numIssuerFeatures); err == nil {
 		err = n.UnmarshalBinary(data)
 	}
 	if err != nil {
@@ -99,8 +99,8 @@ type activations struct {
 // forward computes the scores of all candidates.
 func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	nodes := len(g.nodes)
-	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
-	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}, g.issuer(nodes)))
+	dense := &neural.Matrix{Rows: nodes, Columns: numDense, Values: g.dense}
+	entered := t.Drop(t.ApplyConcat(n.enter, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}, g.issuer(nodes)))
 	state := entered
 	lines, pages, sames := t.Rows(nodes), t.Rows(nodes), t.Rows(nodes)
 	var next [numNeighbours][]int32
@@ -115,28 +115,28 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 		}
 	}
 	for r := range n.rounds {
-		sources := []neural.Source{{X: state}}
+		sources := []neural.Input{{X: state}}
 		for o := range next {
-			sources = append(sources, neural.Source{X: state, Index: next[o]})
+			sources = append(sources, neural.Input{X: state, Index: next[o]})
 		}
-		sources = append(sources, neural.Source{X: t.Mean(state, lines, g.lines), Index: lines},
-			neural.Source{X: t.Mean(state, pages, g.pages), Index: pages},
-			neural.Source{X: t.Mean(state, sames, g.sames), Index: sames})
-		state = t.Drop(t.ApplyJoined(n.rounds[r], nodes, true, sources...))
+		sources = append(sources, neural.Input{X: t.Mean(state, lines, g.lines), Index: lines},
+			neural.Input{X: t.Mean(state, pages, g.pages), Index: pages},
+			neural.Input{X: t.Mean(state, sames, g.sames), Index: sames})
+		state = t.Drop(t.ApplyConcat(n.rounds[r], nodes, true, sources...))
 	}
-	a := &activations{document: t.ApplyJoined(n.document, g.pages, false, neural.Source{X: t.Mean(state, pages, g.pages)}, neural.Source{X: t.Max(state, pages, g.pages)})}
+	a := &activations{document: t.ApplyConcat(n.document, g.pages, false, neural.Input{X: t.Mean(state, pages, g.pages)}, neural.Input{X: t.Max(state, pages, g.pages)})}
 	for k, all := range g.Candidates {
 		if len(all) == 0 {
 			continue
 		}
 		hashes := make([][]int32, len(all))
-		spans := &neural.Matrix{Rows: len(all), Columns: numSpan, V: g.spans[k]}
+		spans := &neural.Matrix{Rows: len(all), Columns: numSpan, Values: g.spans[k]}
 		first, last, below := t.Rows(len(all)), t.Rows(len(all)), t.Rows(len(all))
 		for i, c := range all {
 			hashes[i], first[i], last[i], below[i] = c.hashes, c.first, c.last, c.next
 		}
-		x := t.Drop(t.ApplyJoined(n.spans[k], len(all), true, neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
-			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.Table, hashes)}, neural.Source{X: spans}, g.issuer(len(all))))
+		x := t.Drop(t.ApplyConcat(n.spans[k], len(all), true, neural.Input{X: state, Index: first}, neural.Input{X: entered, Index: first}, neural.Input{X: state, Index: last},
+			neural.Input{X: state, Index: below}, neural.Input{X: t.Embed(n.Table, hashes)}, neural.Input{X: spans}, g.issuer(len(all))))
 		a.scores[k] = t.Apply(n.scores[k], x, false)
 	}
 	return a

@@ -157,14 +157,14 @@ func (g *Graph) findOwners() {
 	}
 }
 
-// whoseOrders sets in signs, for customers and sellers, whether the document names an order of theirs: "your order" stands
+// whoseOrders sets in features, for customers and sellers, whether the document names an order of theirs: "your order" stands
 // on what the other side issued.
-func (g *Graph) whoseOrders(signs []float64) {
+func (g *Graph) whoseOrders(features []float64) {
 	for _, k := range [...]group{numbers, dates} {
 		for _, c := range g.Candidates[k] {
 			for i, o := range owners {
 				if c.owner == o|orders {
-					signs[i] = 1
+					features[i] = 1
 				}
 			}
 		}

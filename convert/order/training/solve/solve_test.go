@@ -26,9 +26,9 @@ func TestNamesMissingNetwork(t *testing.T) {
 
 // What makes the better reading in all lessons is given weight.
 func TestFit(t *testing.T) {
-	var lessons []lesson
+	var lessons []example
 	for i := range 10 {
-		l := lesson{features: make([]solve.Features, 2), f1: []float64{0.2, 0.9}}
+		l := example{features: make([]solve.Features, 2), f1: []float64{0.2, 0.9}}
 		l.features[1][0] = 1
 		l.features[i%2][1] = 1 // as often with the one as with the other
 		lessons = append(lessons, l)
@@ -51,8 +51,8 @@ func TestFitSublines(t *testing.T) {
 	var lines []subline
 	for i := range 40 {
 		l := subline{counts: 1, is: float64(i % 2)}
-		l.signs[0], l.signs[1] = 1, 2*l.is-1
-		l.signs[2] = float64(i / 2 % 2) // as often with the ones as with the others
+		l.features[0], l.features[1] = 1, 2*l.is-1
+		l.features[2] = float64(i / 2 % 2) // as often with the ones as with the others
 		lines = append(lines, l)
 	}
 	var w solve.LineFeatures
