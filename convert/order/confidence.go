@@ -62,7 +62,7 @@ func (r *reading) judgedBy(orders []Order) *confidence.Reading {
 	by := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, FieldProbability: r.fieldProbability, NetworkOnly: r.seen}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {
-			for _, m := range l.Means {
+			for _, m := range l.Meanings {
 				if f, ok := labelledFields[m.Kind]; ok {
 					by.Labels = append(by.Labels, confidence.Label{Page: n, Box: l.Box, Field: f, Strength: m.Strength})
 				}

@@ -22,7 +22,7 @@ const (
 	RoleThird // a third party: a manufacturer, a forwarder, a bank, a party to be notified
 	CaptionName
 	CaptionAddress
-	CaptionReach
+	CaptionContact
 	CaptionPerson
 	CaptionTax
 	CaptionNumber // the number by which one party knows the other
@@ -49,7 +49,7 @@ var roleConcepts = [...]string{
 // if there is none.
 func findHead(t []token, s *layout.Segment, of Role) *Label {
 	i := 0
-	for i < len(t) && (t[i].mark || numbers(t, i)) { // "6. SHIP TO"
+	for i < len(t) && (t[i].mark || isFieldNumber(t, i)) { // "6. SHIP TO"
 		i++
 	}
 	roles, end := rolesAt(t, i, of)
@@ -59,7 +59,7 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 	for { // others may follow: "Bill to / Ship to"
 		next := skipPoint(t, end)
 		other, to := rolesAt(t, next+1, of)
-		if other == 0 || !strings.Contains("/&+|", t[next].text) && !halves(t, next, s) {
+		if other == 0 || !strings.Contains("/&+|", t[next].text) && !isDivider(t, next, s) {
 			break
 		}
 		roles, end = roles|other, to

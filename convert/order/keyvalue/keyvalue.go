@@ -50,7 +50,7 @@ const mostOfSum = 4
 // Candidates finds what labels announce on a page.
 func (r *Reader) Candidates(page int) (found []Candidate) {
 	for _, at := range r.Places(page) {
-		for _, m := range at.Label.Means {
+		for _, m := range at.Label.Meanings {
 			if r.Index.invoice && m.Strength < sureOfOrder {
 				continue
 			}

@@ -79,7 +79,7 @@ func (r *Reader) bestPlaces(p *layout.Page, captions *labels) map[*Label]Place {
 			places = append(places, Place{l, l.Value, 1})
 			continue
 		}
-		for _, at := range around(p, captions, l) {
+		for _, at := range valuesAround(p, captions, l) {
 			if at.Geometry > valuelessScore && !r.holds(at.Span.Segment) {
 				places = append(places, at)
 			}

@@ -84,11 +84,11 @@ func farRight(page *layout.Page, of *labels, l *Label) (found []Place) {
 func placesOf(page *layout.Page, of *labels, l *Label) []Place {
 	switch {
 	case l.Whole:
-		return around(page, of, l)
+		return valuesAround(page, of, l)
 	case l.Value.Text() == "": // another label follows
 		return nil
 	}
-	return []Place{{l, l.Value, behind(l)}}
+	return []Place{{l, l.Value, behindGeometry(l)}}
 }
 
 // inTable reports whether a label stands in a table of line items.
@@ -96,8 +96,8 @@ func (r *Reader) inTable(l *Label) bool {
 	return r.Tables.Hold(l.Segment.Page, l.Box.MidX(), l.Box.MidY())
 }
 
-// behind returns the geometry of a value behind its label.
-func behind(l *Label) float64 {
+// behindGeometry returns the geometry of a value behind its label.
+func behindGeometry(l *Label) float64 {
 	switch {
 	case l.Colon && l.Lead:
 		return behindColon
@@ -107,15 +107,15 @@ func behind(l *Label) float64 {
 	return behindLead
 }
 
-// around finds the values right of a label and beneath it, unless they announce values of their own.
-func around(page *layout.Page, of *labels, l *Label) (found []Place) {
+// valuesAround finds the values right of a label and beneath it, unless they announce values of their own.
+func valuesAround(page *layout.Page, of *labels, l *Label) (found []Place) {
 	if s := rightOf(page, l.Segment, l.Box); s != nil && of.mayFollow(s, l) {
 		gap := (s.X0 - l.Box.X1) / max(1, page.Width)
 		if geometry := rightNear - gapWeight*max(0, gap-freeGap); geometry > leastRight {
 			found = append(found, Place{l, Whole(s), geometry})
 		}
 	}
-	if p, ok := beneath(page, of, l); ok {
+	if p, ok := valueBeneath(page, of, l); ok {
 		if len(found) > 0 {
 			p.Geometry *= besideAnother
 		}
@@ -162,9 +162,9 @@ func isLeader(s *layout.Segment) bool {
 	return true
 }
 
-// beneath finds the first segment beneath a label that is aligned with it, unless it announces
+// valueBeneath finds the first segment beneath a label that is aligned with it, unless it announces
 // a value of its own.
-func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
+func valueBeneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 	height := max(leastHeight, l.Box.Height())
 	for n := l.Segment.Line + 1; n < len(page.Lines); n++ {
 		line := &page.Lines[n]

@@ -24,9 +24,9 @@ const (
 
 // Scores of texts without a known word.
 const (
-	termsUnknown = 0.45 // payment terms without a word of terms
-	shipUnknown  = 0.7  // a method of shipment that names no known carrier or method
-	loose        = 0.6  // up to this strength of a label, a method of shipment must have a known word
+	termsUnknown  = 0.45 // payment terms without a word of terms
+	shipUnknown   = 0.7  // a method of shipment that names no known carrier or method
+	looseStrength = 0.6  // up to this strength of a label, a method of shipment must have a known word
 )
 
 // text reads payment terms or a method of shipment. The candidate's score says how much it looks like one.
@@ -45,7 +45,7 @@ func (r *Reader) text(m Meaning, at Place) (c Candidate) {
 		return Candidate{}
 	case slices.ContainsFunc(strings.FieldsFunc(textnorm.Fold(c.Value), notLetter), func(w string) bool { return known[w] }):
 		c.Score = 1
-	case m.Kind == Terms || m.Strength > loose:
+	case m.Kind == Terms || m.Strength > looseStrength:
 		c.Score = unknown
 	}
 	return c

@@ -23,10 +23,10 @@ const (
 	nameGap       = 2.2  // the same between the first line and the next
 	firstPitch    = 1.2  // the least pitch that is assumed
 	cellPitch     = 3.4  // the same inside a ruled cell that holds one block
-	indent        = 4.0  // a line may be indented this far
+	maxIndent     = 4.0  // a line may be indented this far
 	maxBlockLines = 14
-	leastProse    = 7  // words; a line of more, most of them in lower case, is running text
-	maxProse      = 13 // words; a line of more that holds no address is running text
+	maxLowerWords = 7  // words; a line of more, most of them in lower case, is running text
+	maxLineWords  = 13 // words; a line of more that holds no address is running text
 )
 
 // blockLine is one line of a party's block.
@@ -60,7 +60,7 @@ type column struct {
 // foreign reports whether a segment belongs to the table of line items and does not
 // look like a part of an address: the table may have been taken to reach too far.
 func (s *partySeg) foreign() bool {
-	return s.table && s.looks().traits&(address.Postal|address.Reach|address.Person) == 0
+	return s.table && s.appearance().traits&(address.Postal|address.Contact|address.Person) == 0
 }
 
 // stack reads the block whose first line begins with the given word of a
@@ -80,7 +80,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 		if b.ends(s, dy, pitch, size, col.cell) {
 			break
 		}
-		if s.looks().caption == 0 && col.cell < 0 && s.looks().traits&(address.Postal|address.Reach) == 0 &&
+		if s.appearance().caption == 0 && col.cell < 0 && s.appearance().traits&(address.Postal|address.Contact) == 0 &&
 			p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) {
 			break
 		}
@@ -126,7 +126,7 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 			return s
 		}
 		left := col.lefts[0]
-		indented := left < s.X0 && s.X0 < min(left+indent*s.Size(), last.X1) && s.head.roles == 0 && !s.labelled()
+		indented := left < s.X0 && s.X0 < min(left+maxIndent*s.Size(), last.X1) && s.head.roles == 0 && !s.labelled()
 		if s.X0 < col.hi && (indented || math.Abs(s.X1-last.X1) <= 0.4*tol) {
 			return s
 		}
@@ -147,7 +147,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	var l blockLine
 	captionOnly := false
 	if word == 0 {
-		looks := s.looks()
+		looks := s.appearance()
 		l.caption = looks.caption
 		captionOnly = looks.value == len(s.Words)
 		if l.caption == keyvalue.CaptionName || l.caption == keyvalue.CaptionAddress {
@@ -175,7 +175,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		prev = n
 	}
 	l.text = strings.TrimSpace(strings.TrimLeft(textnorm.Join(l.words), ": "))
-	if l.traits = s.looks().traits; l.text != s.text {
+	if l.traits = s.appearance().traits; l.text != s.text {
 		l.traits = address.Traits(l.text)
 	}
 	return l
@@ -199,7 +199,7 @@ func joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool 
 	case captionOnly && len(l.segs) == 1 || strings.HasSuffix(prev.text, ":") || strings.HasPrefix(n.text, ":"):
 		return gap <= labelGap && n.X0 < max(col.hi, col.far)
 	}
-	return gap <= joinedGap && (n.X0 < col.hi || gap <= 1) && n.Cell == prev.Cell && (gap <= 0.8 || !n.looks().stops)
+	return gap <= joinedGap && (n.X0 < col.hi || gap <= 1) && n.Cell == prev.Cell && (gap <= 0.8 || !n.appearance().stops)
 }
 
 // weight returns how much a block looks like a party's name and address, -1 for an empty one.
@@ -222,15 +222,15 @@ func (b *partyBlock) weight() int {
 // ends reports whether the block ends before segment s, whose baseline is dy beneath
 // that of the block's last line.
 func (b *partyBlock) ends(s *partySeg, dy, pitch, size float64, cell int) bool {
-	c := s.looks().caption
-	address := s.looks().traits&(address.Postal|address.Reach|address.Person) != 0
+	c := s.appearance().caption
+	address := s.appearance().traits&(address.Postal|address.Contact|address.Person) != 0
 	switch {
 	case s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.head.roles&keyvalue.RoleTo != 0),
 		len(b.lines) > 0 && b.lines[len(b.lines)-1].addressed(), tooFar(s, dy, pitch, size, cell):
 		return true
 	case c != 0:
 		return false
-	case s.looks().stops, len(s.Words) > leastProse && mostlyLower(s.Words) && !address, len(s.Words) > maxProse && !address:
+	case s.appearance().stops, len(s.Words) > maxLowerWords && mostlyLower(s.Words) && !address, len(s.Words) > maxLineWords && !address:
 		return true
 	}
 	return cell < 0 && (s.Size() > 1.35*size || s.Size() < 0.7*size || s.labelled() && !address && dy > 1.25*max(pitch, firstPitch*size))
@@ -240,7 +240,7 @@ func (b *partyBlock) ends(s *partySeg, dy, pitch, size float64, cell int) bool {
 // the block. The pitch of the block is 0 while it has only one line.
 func tooFar(s *partySeg, dy, pitch, size float64, cell int) bool {
 	limit := loosePitch
-	if l := s.looks(); cell >= 0 || l.caption != 0 && l.value == len(s.Words) {
+	if l := s.appearance(); cell >= 0 || l.caption != 0 && l.value == len(s.Words) {
 		limit = cellPitch
 	} else if pitch == 0 {
 		limit = nameGap

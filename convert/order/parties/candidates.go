@@ -60,8 +60,8 @@ var roleWeights = [...]struct {
 	{keyvalue.RoleFrom, Issuer, 1, 6},
 }
 
-// headed returns the candidate for the block of a heading.
-func (b *partyBlock) headed(h *partySeg) Candidate {
+// headedCandidate returns the candidate for the block of a heading.
+func (b *partyBlock) headedCandidate(h *partySeg) Candidate {
 	c := Candidate{Roles: h.head.party(), Heading: h.Segment, block: b.cell()}
 	c.Address = 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(h.head.words)
 	n, ok := b.name()
@@ -98,7 +98,7 @@ func (b *partyBlock) cell() schema.Cell {
 			if value == "" {
 				continue
 			}
-			if l.caption == keyvalue.CaptionReach {
+			if l.caption == keyvalue.CaptionContact {
 				text = value
 			}
 		}

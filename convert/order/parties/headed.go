@@ -19,27 +19,27 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 	} else {
 		best = p.beneath(h)
 		beside := p.beside(h)
-		if w, under := beside.weight(), best.weight(); !best.under(h) && (w > under || w == under && h.head.colon) {
+		if w, under := beside.weight(), best.weight(); !best.isRightUnder(h) && (w > under || w == under && h.head.colon) {
 			best = beside
 		}
 	}
-	if best == nil || len(best.lines) == 0 || h.head.code && best.weight() < 2 || refers(best.lines[0].text) {
+	if best == nil || len(best.lines) == 0 || h.head.code && best.weight() < 2 || isReference(best.lines[0].text) {
 		return nil
 	}
 	best.head = h
 	return best
 }
 
-// refers reports whether a block's first line refers to another block instead of stating a name or an address.
-func refers(s string) bool {
+// isReference reports whether a block's first line refers to another block instead of stating a name or an address.
+func isReference(s string) bool {
 	first, rest, _ := strings.Cut(textnorm.Fold(s), " ")
 	second, _, _ := strings.Cut(rest, " ")
 	return sameWords()[first] || sameWords()[first+" "+second]
 }
 
-// under reports whether a block with an address stands right under a heading and
+// isRightUnder reports whether a block with an address stands right under a heading and
 // flush with it, as blocks do.
-func (b *partyBlock) under(h *partySeg) bool {
+func (b *partyBlock) isRightUnder(h *partySeg) bool {
 	if b.weight() < 2 || b.lines[0].caption != 0 {
 		return false
 	}
@@ -83,7 +83,7 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 // beside reads the block to the right of a heading, nil when there is none.
 func (p *partyPage) beside(h *partySeg) *partyBlock {
 	first := p.rightOf(h)
-	if first == nil || first.head.roles != 0 || first.table || first.looks().stops || first.X0-h.X1 > valueGap*h.Size() {
+	if first == nil || first.head.roles != 0 || first.table || first.appearance().stops || first.X0-h.X1 > valueGap*h.Size() {
 		return nil
 	}
 	cell := p.onlyCell(h)
@@ -122,7 +122,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 				h.Cell < 0 && math.Abs(s.X0-h.X0) > 1.5*tol && s.OverlapX(h.Box) <= 0 {
 				continue
 			}
-			if s.looks().caption == 0 && (s.head.party() != 0 || s.looks().stops) {
+			if s.appearance().caption == 0 && (s.head.party() != 0 || s.appearance().stops) {
 				return nil
 			}
 			return p.stack(s, 0, col)

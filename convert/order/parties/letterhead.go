@@ -23,7 +23,7 @@ func (p *partyPage) unheaded() (all []Candidate) {
 		b := p.stack(s, 0, column{hi: p.Width, cell: -1})
 		if n, ok := b.name(); ok {
 			b.use()
-			all = append(all, b.sighted(n, s.Y0 < top && zone < headZone))
+			all = append(all, b.unheadedCandidate(n, s.Y0 < top && zone < headZone))
 		}
 	}
 	return all
@@ -43,12 +43,12 @@ func (p *partyPage) firstHeadY() float64 {
 // not by what stands beneath it.
 func (s *partySeg) nameLike() bool {
 	switch {
-	case len(s.Words) > maxNameWords || s.looks().stops || len(s.Words) > 5 && mostlyLower(s.Words) || tellsOfDocument(s.Words):
+	case len(s.Words) > maxNameWords || s.appearance().stops || len(s.Words) > 5 && mostlyLower(s.Words) || isDocumentText(s.Words):
 		return false
-	case s.looks().traits&address.Legal != 0:
+	case s.appearance().traits&address.Legal != 0:
 		return true
 	}
-	return len(s.Words) < 10 && !s.labelled() && (s.looks().traits&(address.Postal|address.Person) == 0 || s.looks().traits&address.Org != 0)
+	return len(s.Words) < 10 && !s.labelled() && (s.appearance().traits&(address.Postal|address.Person) == 0 || s.appearance().traits&address.Org != 0)
 }
 
 // Scores of names without headings.
@@ -62,9 +62,9 @@ const (
 	scoreOfAddressee = 3.0
 )
 
-// sighted returns the candidate for a block without a heading. Above the headed blocks it is
+// unheadedCandidate returns the candidate for a block without a heading. Above the headed blocks it is
 // part of the letterhead; otherwise it stands in an address window.
-func (b *partyBlock) sighted(n partyName, above bool) Candidate {
+func (b *partyBlock) unheadedCandidate(n partyName, above bool) Candidate {
 	score, issuer := 0.0, 0.0
 	if n.traits&address.Legal != 0 {
 		score = scoreOfLegal

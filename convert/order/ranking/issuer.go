@@ -35,7 +35,7 @@ func (g *Graph) IssuerText() (words []int32, features []float64) {
 		}
 	}
 	at := features[3:]
-	g.called(at)
+	g.addTitleFeatures(at)
 	at = at[numCalled:]
 	for i := range g.Parties {
 		for b := range numRoles {
@@ -49,17 +49,17 @@ func (g *Graph) IssuerText() (words []int32, features []float64) {
 			at[numRoles+k] = max(at[numRoles+k], float64(v))
 		}
 	}
-	g.whoseOrders(at[numRoles+concepts:])
+	g.addOrderFeatures(at[numRoles+concepts:])
 	return words, features
 }
 
 // numCalled is how many numbers tell what the first page calls the document.
 const numCalled = 8
 
-// called sets features from the phrases at the head of the first page that name what buyers issue, and those that
+// addTitleFeatures sets features from the phrases at the head of the first page that name what buyers issue, and those that
 // name what suppliers issue. For each of the two it sets the largest font size of such a phrase as a multiple of
 // the body text's, whether a segment begins with one, and whether it is larger, and stands earlier, than the other.
-func (g *Graph) called(features []float64) {
+func (g *Graph) addTitleFeatures(features []float64) {
 	first := [2]int{len(g.nodes), len(g.nodes)}
 	page := g.Pages[g.First]
 	for i := range g.nodes {
@@ -89,16 +89,16 @@ func (g *Graph) called(features []float64) {
 	}
 }
 
-// examine sets the probability that the supplier issued the document.
-func (g *Graph) examine(n *linear.Words) {
+// judgeIssuer sets the probability that the supplier issued the document.
+func (g *Graph) judgeIssuer(n *linear.Words) {
 	words, features := g.IssuerText()
 	g.BySupplier = 1 / (1 + math.Exp(-n.Score(n.Known(words), features)))
 }
 
-// issued returns the probabilities that the buyer issued the document and that the supplier did.
-func (g *Graph) issued() [2]float64 { return [2]float64{1 - g.BySupplier, g.BySupplier} }
+// issuerProbabilities returns the probabilities that the buyer issued the document and that the supplier did.
+func (g *Graph) issuerProbabilities() [2]float64 { return [2]float64{1 - g.BySupplier, g.BySupplier} }
 
-// issuer returns the probability that the supplier issued the document as an input of the network, the same for all rows.
-func (g *Graph) issuer(rows int) neural.Input {
+// issuerInput returns the probability that the supplier issued the document as an input of the network, the same for all rows.
+func (g *Graph) issuerInput(rows int) neural.Input {
 	return neural.Input{X: &neural.Matrix{Rows: 1, Columns: 1, Values: []float32{float32(g.BySupplier)}}, Index: make([]int32, rows)}
 }

@@ -14,7 +14,7 @@ type claim [concepts]float32
 
 // add notes what a label announces of a value; geometry, above 0 and at most 1, is how well the value is placed for the label.
 func (c *claim) add(l *keyvalue.Label, geometry float64) {
-	for _, m := range l.Means {
+	for _, m := range l.Meanings {
 		if at := int(m.Kind) - 1; at >= 0 && at < concepts {
 			c[at] = max(c[at], float32(m.Strength*geometry))
 		}
@@ -65,5 +65,5 @@ func (g *Graph) claim() {
 	}
 }
 
-// of returns how strongly a kind is claimed.
-func (c *claim) of(k keyvalue.Kind) float32 { return c[k-1] }
+// strength returns how strongly a kind is claimed.
+func (c *claim) strength(k keyvalue.Kind) float32 { return c[k-1] }

@@ -53,7 +53,7 @@ type Predictions struct{ given [numGroups][][2]chances } // by column
 
 // Predict returns what the network says about an order.
 func (n *Net) Predict(g *Graph) *Predictions {
-	g.examine(n.Issuer)
+	g.judgeIssuer(n.IssuerWords)
 	o := new(Predictions)
 	neural.Compute(func(t *neural.Tape) {
 		a := n.forward(t, g)
@@ -151,7 +151,7 @@ func (o *outcome) addSlope(a *activations, predictions *Predictions, z int, weig
 	slope := a.document.Gradient(0)
 	slope[o.field] += float32(weight * d)
 	if side >= 0 {
-		slope[unnamed+side-issuer] += float32(weight * d)
+		slope[unnamed+side-issuerScore] += float32(weight * d)
 	}
 }
 
@@ -182,7 +182,7 @@ func (o *outcome) wanted(predictions *Predictions, z int) (w chances) {
 // parties adds the gradient of the loss for buyer and supplier, and returns the loss. Their joint probability
 // is a mixture of two cases: that the buyer issued the document and that the supplier did.
 func (l *Example) parties(a *activations) (loss float64) {
-	joint := l.issued()
+	joint := l.issuerProbabilities()
 	if l.Issued >= 0 {
 		joint = [2]float64{}
 		joint[l.Issued] = 1
@@ -263,7 +263,7 @@ func (l *Example) organisations(a *activations) {
 			continue
 		}
 		slope := a.scores[names].Gradient(i)
-		p := 1 / (1 + math.Exp(-float64(a.scores[names].Row(i)[organisation])))
-		slope[organisation] += float32(organisationShare * (p - want))
+		p := 1 / (1 + math.Exp(-float64(a.scores[names].Row(i)[organisationScore])))
+		slope[organisationScore] += float32(organisationShare * (p - want))
 	}
 }

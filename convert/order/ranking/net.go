@@ -32,12 +32,12 @@ var magic = []byte{'l', 'r', 'k', 3, dimension, byte(numDense), byte(numSpan), h
 // Net holds the weights of the network. Ranking does not change them.
 type Net struct {
 	neural.Network
-	Issuer   *linear.Words // gives the log odds that the supplier issued a document
-	enter    *neural.Layer
-	document *neural.Layer // from the mean and the maximum of the first page's node states to the scores of the document
-	rounds   [rounds]*neural.Layer
-	spans    [numGroups]*neural.Layer
-	scores   [numGroups]*neural.Layer
+	IssuerWords *linear.Words // gives the log odds that the supplier issued a document
+	enter       *neural.Layer
+	document    *neural.Layer // from the mean and the maximum of the first page's node states to the scores of the document
+	rounds      [rounds]*neural.Layer
+	spans       [numGroups]*neural.Layer
+	scores      [numGroups]*neural.Layer
 }
 
 // The scores of a document: that it does not state a field, and that it does not name who issued
@@ -67,7 +67,7 @@ func newNet() *Net {
 // the given words (see neural.Vocabulary).
 func NewNet(seed uint64, words []int32) *Net {
 	n := newNet()
-	n.Issuer = linear.NewWords(nil, numIssuerFeatures)
+	n.IssuerWords = linear.NewWords(nil, numIssuerFeatures)
 	n.Randomize(seed, words)
 	return n
 }
@@ -76,7 +76,7 @@ func NewNet(seed uint64, words []int32) *Net {
 func Parse(data []byte) (*Net, error) {
 	n := newNet()
 	var err error
-	if n.Issuer, data, err = linear.ParseWords(data, numIssuerFeatures); err == nil {
+	if n.IssuerWords, data, err = linear.ParseWords(data, numIssuerFeatures); err == nil {
 		err = n.UnmarshalBinary(data)
 	}
 	if err != nil {
@@ -87,7 +87,7 @@ func Parse(data []byte) (*Net, error) {
 
 // AppendBinary appends the weights as Parse reads them.
 func (n *Net) AppendBinary(b []byte) []byte {
-	return n.Network.AppendBinary(n.Issuer.AppendBinary(b))
+	return n.Network.AppendBinary(n.IssuerWords.AppendBinary(b))
 }
 
 // activations are the scores that the network gives.
@@ -100,7 +100,7 @@ type activations struct {
 func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	nodes := len(g.nodes)
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, Values: g.dense}
-	entered := t.Drop(t.ApplyConcat(n.enter, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}, g.issuer(nodes)))
+	entered := t.Drop(t.ApplyConcat(n.enter, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}, g.issuerInput(nodes)))
 	state := entered
 	lines, pages, sames := t.Rows(nodes), t.Rows(nodes), t.Rows(nodes)
 	var next [numNeighbours][]int32
@@ -136,13 +136,13 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 			hashes[i], first[i], last[i], below[i] = c.hashes, c.first, c.last, c.next
 		}
 		x := t.Drop(t.ApplyConcat(n.spans[k], len(all), true, neural.Input{X: state, Index: first}, neural.Input{X: entered, Index: first}, neural.Input{X: state, Index: last},
-			neural.Input{X: state, Index: below}, neural.Input{X: t.Embed(n.Table, hashes)}, neural.Input{X: spans}, g.issuer(len(all))))
+			neural.Input{X: state, Index: below}, neural.Input{X: t.Embed(n.Table, hashes)}, neural.Input{X: spans}, g.issuerInput(len(all))))
 		a.scores[k] = t.Apply(n.scores[k], x, false)
 	}
 	return a
 }
 
-// maxPairs bounds how many of the likeliest buyers and suppliers are paired, and how many numbers together tries.
+// maxPairs bounds how many of the likeliest buyers and suppliers are paired, and how many numbers preferOverlapping tries.
 const maxPairs = 12
 
 // decode chooses the likeliest pair of a buyer and a supplier that are not the same
@@ -244,7 +244,7 @@ func bareName(s string) string { return textnorm.Bare(textnorm.Fold(s)) }
 
 // Rank ranks the candidates of all fields of an order, and returns the arithmetic that its sums rest on.
 func (n *Net) Rank(g *Graph) (all []Ranked, proof string) {
-	g.examine(n.Issuer)
+	g.judgeIssuer(n.IssuerWords)
 	neural.Compute(func(t *neural.Tape) { all, proof = g.ranked(n.forward(t, g)) })
 	return all, proof
 }
@@ -255,12 +255,12 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 		out, joints := g.impossible(group(k)), g.joints(group(k))
 		for column, f := range fields {
 			if f == schema.BillTo { // the supplier sends the bill
-				out = g.others(out, &all[1])
+				out = g.ruleOutAddressesOf(out, &all[1])
 			}
 			all = append(all, g.rank(a, group(k), column, out, joints))
 		}
 		if group(k) == names {
-			decode(&all[0], &all[1], g.issued())
+			decode(&all[0], &all[1], g.issuerProbabilities())
 		}
 	}
 	of := func(f schema.Field) *Ranked {
@@ -284,15 +284,15 @@ func (g *Graph) rank(a *activations, k group, column int, out []bool, joints []j
 			given[z].favour(r.Candidates, g.BySupplier)
 		}
 	}
-	r.mix(given, g.issued())
+	r.mix(given, g.issuerProbabilities())
 	r.choose()
 	switch k {
 	case numbers:
-		r.together()
+		r.preferOverlapping()
 	case texts:
-		r.goOn(g.nodes)
+		r.extendText(g.nodes)
 	case blocks:
-		r.cut(g)
+		r.shortenAddress(g)
 	}
 	return r
 }
@@ -305,9 +305,9 @@ func (r *Ranked) choose() {
 	}
 }
 
-// together chooses the number that is likeliest if its probability includes that of the less likely candidates that
+// preferOverlapping chooses the number that is likeliest if its probability includes that of the less likely candidates that
 // share words with it, such as the number with its label: "Release R-4711", "R-4711".
-func (r *Ranked) together() {
+func (r *Ranked) preferOverlapping() {
 	top, taken := r.None, map[*word]bool{}
 	for _, i := range r.likeliest(maxPairs) {
 		if i < 0 {
@@ -375,7 +375,7 @@ func (g *Graph) chances(a *activations, k group, column int) (given [2]chances) 
 		c.none = float64(document[f])
 		if k == names {
 			side = sideOf(f, z)
-			c.none += float64(document[unnamed+side-issuer])
+			c.none += float64(document[unnamed+side-issuerScore])
 		}
 		top := c.none
 		c.p = make([]float64, m.Rows)

@@ -335,7 +335,7 @@ func (s *teacher) meant(f schema.Field, p *spot) int {
 // means reports whether a token of a label announces a field, or another one.
 func (s *teacher) means(f schema.Field, o *token) (is, other bool) {
 	if l := s.labelOver(o, func(l *keyvalue.Label) bool { return true }); l != nil {
-		for _, k := range l.Means {
+		for _, k := range l.Meanings {
 			is = is || slices.Contains(announced[k.Kind], f)
 			other = other || announced[k.Kind] != nil
 		}

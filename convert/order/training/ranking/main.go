@@ -93,7 +93,7 @@ func train(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 		examples = append(examples, slices.Repeat([]*ranking.Example{&o.example}, training.Repeats(&o.Sample, realRepeats, formRepeats))...)
 	}
 	net := ranking.NewNet(seed, words.Common(leastSources))
-	net.Issuer = issuers(all)
+	net.IssuerWords = issuers(all)
 	for _, o := range all {
 		o.Document = nil
 		o.example.Release()
