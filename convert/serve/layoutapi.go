@@ -62,7 +62,7 @@ func (s *Server) postLayout(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, r, err)
 		return
 	}
-	s.answerLayout(w, r, lesson.ID, lesson.Refined, lesson.Told)
+	s.answerLayout(w, r, lesson.ID, lesson.Refined, lesson.Report)
 }
 
 // answerLayout answers a request that stored a layout; replaced tells whether it took
@@ -127,7 +127,7 @@ func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in conve
 		return nil, err
 	}
 	exchangeOf(r).note(slog.String("layout", l.Layout.ID))
-	lesson := &site.Lesson{Told: l.Told(), Refined: l.refined}
+	lesson := &site.Lesson{Report: l.Report(), Refined: l.refined}
 	lesson.Name = l.name
 	return lesson, nil
 }

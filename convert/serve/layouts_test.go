@@ -130,7 +130,7 @@ func (s *testServer) poNumber(t *testing.T, document string, fields ...field) st
 }
 
 // lesson reads an answer to who teaches.
-func (a *answer) lesson(t *testing.T) (l taught.Told) {
+func (a *answer) lesson(t *testing.T) (l taught.Report) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(a.text), &l); err != nil {
 		t.Fatalf("the answer is %d %s", a.StatusCode, a.text)

@@ -13,7 +13,7 @@ func Unsummed(data []byte) (*Layout, error) {
 }
 
 // OfForms reports whether a word, as it is marked, may be kept of any document.
-func OfForms(word string) bool { return ofForms(word) }
+func OfForms(word string) bool { return isFormWord(word) }
 
 // HashOf is what is kept of a word in prints; ok is false where nothing is.
 func HashOf(word string) (hash uint32, ok bool) {

@@ -28,7 +28,7 @@ type headPair struct {
 
 // findHead finds the headings of earlier examples above the first item, and keeps only those
 // that stand here too. If none were known, it learns those that stand here.
-func (t *itemLesson) findHead(first int, parts []int) {
+func (t *itemLearner) findHead(first int, parts []int) {
 	if len(t.rule.Heads) == 0 {
 		t.learnHead(first, parts)
 		return
@@ -47,12 +47,12 @@ func (t *itemLesson) findHead(first int, parts []int) {
 }
 
 // learnHead learns the headings of columns: the row above the items that has the most words.
-func (t *itemLesson) learnHead(first int, parts []int) {
+func (t *itemLearner) learnHead(first int, parts []int) {
 	const mostLines, mostGap = 5, 3.5 // rows above the first item, and the greatest gap between them, in sizes of type
 	for l := first - 1; l >= max(0, first-mostLines) && t.rows[l].number == t.rows[first].number && t.rows[l+1].gap <= mostGap; l-- {
 		var heads []heading
 		for _, o := range t.rows[l].tokens {
-			if parts[l] < 0 && textnorm.CountLetters(o.key) >= 2 && !textnorm.HasDigit(o.key) && !t.private(o) {
+			if parts[l] < 0 && textnorm.CountLetters(o.key) >= 2 && !textnorm.HasDigit(o.key) && !t.isPrivate(o) {
 				heads = append(heads, heading{keptWords([]*token{o})[0], int(o.x0 + 0.5), int(o.x1 + 0.5)})
 			}
 		}

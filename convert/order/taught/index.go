@@ -37,7 +37,7 @@ const (
 	leastShare  = 0.38 // share of the layout's marks that must stand in their places
 	leastMarks  = 6    // and the least number of them
 	leastCommon = 12   // the least number of marks with which a layout is still found
-	chance      = 1.5  // marks that may stand there by chance
+	chanceMarks = 1.5  // marks that may stand there by chance
 	issuerWorth = 0.3  // worth of the issuer's words, added to the share of marks in their places
 	leastMargin = 0.02 // by which the best layout has to be better than the second
 	mostFits    = 6    // layouts whose marks are compared with a document's by their places
@@ -52,7 +52,7 @@ func share(found, all weight) float64 {
 		if found < leastMarks {
 			return 0
 		}
-		return float64((found - chance) / all)
+		return float64((found - chanceMarks) / all)
 	}
 	return max(of(found.form, all.form), of(found.first, all.first)-margin)
 }
@@ -91,7 +91,7 @@ func (x *Index) Find(p Print) *Layout {
 	}
 	var best *Layout
 	top, second := 0.0, 0.0
-	for _, i := range x.nearest(common) {
+	for _, i := range x.candidates(common) {
 		l := x.layouts[i]
 		var found weight
 		for k, ok := range inPlace(l.Print, p) {
@@ -103,7 +103,7 @@ func (x *Index) Find(p Print) *Layout {
 		if s < leastShare {
 			continue
 		}
-		if s += x.issuer(i, common[i]); s > top {
+		if s += x.issuerScore(i, common[i]); s > top {
 			best, top, second = l, s, top
 		} else if s > second {
 			second = s
@@ -115,18 +115,18 @@ func (x *Index) Find(p Print) *Layout {
 	return best
 }
 
-// issuer returns what the issuer's words that a document shares with a layout are worth.
-func (x *Index) issuer(layout int, common weight) float64 {
+// issuerScore returns what the issuer's words that a document shares with a layout are worth.
+func (x *Index) issuerScore(layout int, common weight) float64 {
 	return issuerWorth * float64(common.issuer/max(1, x.weights[layout].issuer))
 }
 
-// nearest returns the layouts that have the most words in common with a document, wherever
+// candidates returns the layouts that have the most words in common with a document, wherever
 // these stand, if they are enough for the document to have that layout.
-func (x *Index) nearest(common []weight) (near []int) {
+func (x *Index) candidates(common []weight) (near []int) {
 	worth := make([]float64, len(common))
 	for i, c := range common {
 		if s := share(c, x.weights[i]); s >= leastShare {
-			worth[i] = s + x.issuer(i, c)
+			worth[i] = s + x.issuerScore(i, c)
 			near = append(near, i)
 		}
 	}
@@ -154,8 +154,8 @@ type pair struct {
 	down        float64 // how much further down the other stands, thousandths of the page's width
 }
 
-// near is how far a mark may stand from its place, in thousandths of the page's width.
-const near = 10
+// maxOffset is how far a mark may stand from its place, in thousandths of the page's width.
+const maxOffset = 10
 
 // inPlace reports which marks of a layout stand in their places in a document. As a whole, the
 // document may be larger or smaller and be shifted, as scans are. What stands beneath a table
@@ -170,7 +170,7 @@ func inPlace(l, p Print) []bool {
 	level := pairs[:0]
 	for _, q := range pairs {
 		a, b := l[q.mark], p[q.other]
-		if math.Abs(float64(b.X)-scale*float64(a.X)-right) <= near {
+		if math.Abs(float64(b.X)-scale*float64(a.X)-right) <= maxOffset {
 			q.down = float64(b.Y) - scale*float64(a.Y)
 			level = append(level, q)
 		}
@@ -254,7 +254,7 @@ func registration(l, p Print, pairs []pair) (scale, right float64) {
 func densest(n int, at func(int) float64) (from, to int) {
 	first := 0
 	for last := range n {
-		for at(last)-at(first) > near {
+		for at(last)-at(first) > maxOffset {
 			first++
 		}
 		if last+1-first > to-from {

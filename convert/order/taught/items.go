@@ -56,7 +56,7 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 		rule = known.Items.clone()
 	}
 	d := newDocument(v, false)
-	t := &itemLesson{document: d, found: align(d, right.Lines), stated: right.words(labelKey), rule: rule}
+	t := &itemLearner{document: d, found: align(d, right.Lines), stated: right.words(labelKey), rule: rule}
 	first, last := t.learnLines()
 	rule.Remarks = rule.Remarks || t.remarked()
 	among := map[*doc.Word]bool{}
@@ -82,7 +82,7 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 
 // learnCommon learns what leads to texts that all line items have in common and that none
 // states in its own lines.
-func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
+func (r *ItemRule) learnCommon(learned *itemLearner, v *View, right Example) {
 	known := r.Common
 	r.Common = nil
 	for _, f := range [...]schema.Field{schema.ItemCode, schema.Description, schema.Unit} {
@@ -92,7 +92,7 @@ func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
 		if want == "" || own {
 			continue
 		}
-		s, rule := newTeacher(v, &right), FieldRule{Field: f}
+		s, rule := newHeadLearner(v, &right), FieldRule{Field: f}
 		if at := slices.IndexFunc(known, func(c FieldRule) bool { return c.Field == f }); at >= 0 {
 			s.refine(&rule, &known[at], want)
 		}
@@ -157,9 +157,9 @@ func (r *ItemRule) reader(t *document, id string) *itemReader {
 	return m
 }
 
-// wrapped is the gap above a line with which a description goes on, in hundredths of the type's
+// wrappedGap is the gap above a line with which a description goes on, in hundredths of the type's
 // size.
-var wrapped = extent{80, 145}
+var wrappedGap = interval{80, 145}
 
 // likelyKinds returns kinds of lines that may occur although the examples have none: further
 // lines of descriptions.
@@ -177,7 +177,7 @@ func (r *ItemRule) likelyKinds() (likely []kind) {
 				continue
 			}
 			s.Shapes = ^shape(0)
-			further := kind{Part: goesOn, Slots: []slot{s}, Gap: wrapped}
+			further := kind{Part: goesOn, Slots: []slot{s}, Gap: wrappedGap}
 			if !slices.ContainsFunc(likely, func(o kind) bool { return o.same(&further) }) {
 				likely = append(likely, further)
 			}

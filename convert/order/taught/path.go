@@ -53,7 +53,7 @@ type pathFinder struct {
 	matches        [][]lineMatch // by line and kind
 	follows        [][]float64
 	usual          fieldSet // the columns that all items of the examples state in their lines
-	begin, further extent   // the gaps above lines with which items begin, and above those with which they go on
+	begin, further interval // the gaps above lines with which items begin, and above those with which they go on
 }
 
 // path finds the likeliest kind of each line (Viterbi, "Error bounds for convolutional codes",
@@ -177,11 +177,11 @@ func (p *pathFinder) setting(l, k int) float64 {
 	begin := kind.Part == begins
 	switch {
 	case gap == 0:
-	case p.begin != extent{} && p.further != extent{} && p.begin[0] >= p.further[1]+near: // gaps separate the items
+	case p.begin != interval{} && p.further != interval{} && p.begin[0] >= p.further[1]+near: // gaps separate the items
 		if (gap > (3*p.begin[0]+p.further[1])/4) != begin {
 			return gapCost
 		}
-	case kind.Gap == extent{}:
+	case kind.Gap == interval{}:
 	case !begin && gap > kind.Gap[1]+far:
 		return gapCost
 	case !begin && gap > kind.Gap[1]+near, begin && gap < kind.Gap[0]-near:

@@ -69,7 +69,7 @@ func printOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *d
 				for _, w := range s.Words {
 					key := appendMark(buf[:0], w.Text)
 					if kind, ok := kindOf(s, w, key); ok && len(key) > 0 {
-						print = append(print, Mark{fnv1a(key), placed(scale * w.Box.X0), placed(scale*w.Baseline + down), kind})
+						print = append(print, Mark{fnv1a(key), markLength(scale * w.Box.X0), markLength(scale*w.Baseline + down), kind})
 					}
 				}
 			}
@@ -83,8 +83,8 @@ func printOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *d
 	return print
 }
 
-// placed returns a length as it is stored in a mark.
-func placed(v float64) uint16 {
+// markLength returns a length as it is stored in a mark.
+func markLength(v float64) uint16 {
 	if v = math.Round(v); !(v > 0) { // also NaN
 		return 0
 	}
@@ -184,8 +184,8 @@ var formWords = sync.OnceValue(func() map[uint32]struct{} {
 	return words
 })
 
-// ofForms reports whether a mark is that of a word that forms use.
-func ofForms(mark string) bool {
+// isFormWord reports whether a mark is that of a word that forms use.
+func isFormWord(mark string) bool {
 	_, ok := formWords()[fnv1a(mark)]
 	return ok
 }
@@ -204,9 +204,9 @@ func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*d
 		switch {
 		case stated[string(key)]:
 			return 0, false
-		case issuing[blockOf{s.Page, s.Block}]:
+		case issuing[blockID{s.Page, s.Block}]:
 			return Issuer, true
-		case !ofForms(string(key)) || items[w]:
+		case !isFormWord(string(key)) || items[w]:
 			return 0, false
 		case len(s.Words) >= leastProse:
 			return Prose, true
@@ -215,18 +215,18 @@ func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*d
 	})
 }
 
-// blockOf identifies a block of a page, by the indices of both.
-type blockOf struct{ page, block int }
+// blockID identifies a block of a page, by the indices of both.
+type blockID struct{ page, block int }
 
 // issuerBlocks returns the blocks in which the issuer's name stands.
-func issuerBlocks(pages []*layout.Page, issuer string) map[blockOf]bool {
-	blocks := map[blockOf]bool{}
+func issuerBlocks(pages []*layout.Page, issuer string) map[blockID]bool {
+	blocks := map[blockID]bool{}
 	name := marked(issuer)
 	for _, p := range pages {
 		for n := range p.Lines {
 			for _, s := range p.Lines[n].Segments {
 				if name != marked("") && strings.Contains(marked(s.Text()), name) {
-					blocks[blockOf{s.Page, s.Block}] = true
+					blocks[blockID{s.Page, s.Block}] = true
 				}
 			}
 		}

@@ -49,8 +49,8 @@ func (r *FieldRule) remark() string {
 	}
 	w := r.Locators[0]
 	text := [...]string{"behind ", "beneath "}[flag(w.Lines > 0)] + quoted(w.Label)
-	if r.Extent != nil && r.Extent.Lines > 1 {
-		text += fmt.Sprintf(", %d lines at most", r.Extent.Lines)
+	if r.Bounds != nil && r.Bounds.Lines > 1 {
+		text += fmt.Sprintf(", %d lines at most", r.Bounds.Lines)
 	}
 	return text
 }

@@ -69,7 +69,7 @@ type Conversion struct {
 
 // A Lesson is the result of learning a layout.
 type Lesson struct {
-	taught.Told
+	taught.Report
 	Refined bool // whether the layout was known before
 }
 
