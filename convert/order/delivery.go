@@ -227,6 +227,6 @@ func (r *reading) itemAt(n int, place doc.Box, tops *itemTops) (item int, deep f
 		}
 		at = t
 	}
-	past = at.item >= 0 && !r.places.Hold(n, place.MidX(), place.MidY()) && (math.IsInf(tops.high, 1) || y >= at.y+tops.high)
+	past = at.item >= 0 && !r.places.Contains(n, place.MidX(), place.MidY()) && (math.IsInf(tops.high, 1) || y >= at.y+tops.high)
 	return at.item, y - at.y, past
 }

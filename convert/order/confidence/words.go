@@ -52,7 +52,7 @@ func newSheet(r *Reading) *sheet {
 		s.pages[n] = make([]*pageWord, len(p.Words))
 		for i := range p.Words {
 			w, m := &p.Words[i], &words[i]
-			*m = pageWord{Word: w, shown: p.Displayed(w.Box), page: n, table: r.Tables.Hold(n, w.Box.MidX(), w.Box.MidY())}
+			*m = pageWord{Word: w, shown: p.Displayed(w.Box), page: n, table: r.Tables.Contains(n, w.Box.MidX(), w.Box.MidY())}
 			m.digits = strings.ContainsFunc(w.Text, textnorm.IsDigit)
 			s.seen[w.Text]++
 			s.pages[n][i] = m

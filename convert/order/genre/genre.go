@@ -271,7 +271,7 @@ func (s *features) texts(r *confidence.Reading) {
 		for i := range p.Lines {
 			for _, seg := range p.Lines[i].Segments {
 				words += len(seg.Words)
-				if len(seg.Words) >= longLine && !r.Tables.Hold(n, seg.MidX(), seg.MidY()) {
+				if len(seg.Words) >= longLine && !r.Tables.Contains(n, seg.MidX(), seg.MidY()) {
 					running += len(seg.Words)
 				}
 			}

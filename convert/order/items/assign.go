@@ -50,7 +50,7 @@ func (cl *claim) shares(c *tableColumn) bool {
 
 // assignKinds decides what each column states.
 func (t *tableDraft) assignKinds() {
-	t.see()
+	t.countContents()
 	claims := t.scoreClaims(t.claims())
 	t.assign(claims)
 	if proven := t.provenClaims(); len(proven) > 0 {
@@ -103,15 +103,15 @@ func (c *tableColumn) headingClaims(i int) []claim {
 	var all []claim
 	for j, m := range c.meanings {
 		for rank, k := range m.Kinds {
-			if k.Amounts() && c.seen.share(c.seen.percents) > mostPercents {
+			if k.Amounts() && c.content.share(c.content.percents) > mostPercents {
 				continue // shares of something else: "% of fee"
 			}
-			score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.seen.fits(k))
+			score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.content.fits(k))
 			if m.Shared && rank == 0 {
 				// Contents that share their cells with another kind seldom fit a kind well.
 				score = max(score, 0.5)
 			}
-			if c.seen.filled == 0 {
+			if c.content.filled == 0 {
 				score *= 0.8
 			}
 			switch {
@@ -143,13 +143,13 @@ func (c *tableColumn) besideClaims(i int) []claim {
 			}
 		}
 	}
-	if c.means(headings.Description) && c.seen.fits(headings.Code) > 0.5 && c.namesCodes() {
+	if c.means(headings.Description) && c.content.fits(headings.Code) > 0.5 && c.namesCodes() {
 		all = append(all, claim{column: i, kind: headings.Code, score: namedScore - 0.01, beside: true, with: headings.Description})
 	}
-	if c.means(headings.Unit) && c.seen.share(c.seen.measures) >= 0.5 {
+	if c.means(headings.Unit) && c.content.share(c.content.measures) >= 0.5 {
 		all = append(all, claim{column: i, kind: headings.Quantity, score: measureScore}, claim{column: i, kind: headings.Unit, score: measureScore - 0.01, beside: true})
 	}
-	if c.means(headings.Code) && c.known == 1 && c.seen.filled > 0 && c.seen.fits(headings.Description) < mostDescribed {
+	if c.means(headings.Code) && c.known == 1 && c.content.filled > 0 && c.content.fits(headings.Description) < mostDescribed {
 		all = append(all, claim{column: i, kind: headings.Code, score: lastScore + 0.01, spare: true})
 	}
 	if c.means(headings.Code) {

@@ -58,7 +58,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	switch {
 	case beneath >= least:
 		return codeBeneath
-	case leading >= min(least, len(rows)) && (t.columns[d].is(headings.Code) || t.columns[d].namesCodes()):
+	case leading >= min(least, len(rows)) && (t.columns[d].states(headings.Code) || t.columns[d].namesCodes()):
 		return codeLeading
 	}
 	return codeNowhere
@@ -107,7 +107,7 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 	if cells[schema.ItemCode].Value != "" || len(texts) == 0 {
 		return texts
 	}
-	shared := t.columns[d].is(headings.Code)
+	shared := t.columns[d].states(headings.Code)
 	n := len(texts) - 1
 	switch {
 	case n > 0 && t.codes == codeBeneath && isCodeLine(texts[n].words):

@@ -56,7 +56,7 @@ var labelledFields = map[headings.Kind]schema.Field{
 // labelledValue reads the values of a segment that begins with a label or, if the segment
 // holds nothing else, those of the next segment, nil for none.
 func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []labelledValue {
-	var few fewTokens
+	var few tokenBuffer
 	tokens := r.appendTokens(few[:0], s.Words)
 	f, n := labelAt(tokens)
 	if n == 0 {

@@ -37,7 +37,7 @@ func (t *tableDraft) scoreClaims(claims []claim) []claim {
 	lines := t.denseLines()
 	own := make([]claim, 0, len(t.columns))
 	for c := range t.columns {
-		if t.columns[c].seen.filled == 0 {
+		if t.columns[c].content.filled == 0 {
 			continue
 		}
 		var fields [schema.NumFields + 1]float64

@@ -99,7 +99,7 @@ func (r *Reader) bestPlaces(p *layout.Page, captions *labels) map[*Label]Place {
 }
 
 // holds reports whether a segment stands in a table of line items.
-func (r *Reader) holds(s *layout.Segment) bool { return r.Tables.Hold(s.Page, s.MidX(), s.MidY()) }
+func (r *Reader) holds(s *layout.Segment) bool { return r.Tables.Contains(s.Page, s.MidX(), s.MidY()) }
 
 // wholeValue returns a value with the lines that continue it. A value without letters has one line.
 func (r *Reader) wholeValue(p *layout.Page, captions *labels, at Place) []Span {

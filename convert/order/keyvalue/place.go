@@ -93,7 +93,7 @@ func placesOf(page *layout.Page, of *labels, l *Label) []Place {
 
 // inTable reports whether a label stands in a table of line items.
 func (r *Reader) inTable(l *Label) bool {
-	return r.Tables.Hold(l.Segment.Page, l.Box.MidX(), l.Box.MidY())
+	return r.Tables.Contains(l.Segment.Page, l.Box.MidX(), l.Box.MidY())
 }
 
 // behindGeometry returns the geometry of a value behind its label.

@@ -96,7 +96,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 		line := page.Lines[i].Segments
 		segs := make([]partySeg, len(line))
 		for k, s := range line {
-			segs[k] = partySeg{Segment: s, text: s.Text(), labels: in.Labels, table: in.Tables.Hold(index, s.MidX(), s.MidY())}
+			segs[k] = partySeg{Segment: s, text: s.Text(), labels: in.Labels, table: in.Tables.Contains(index, s.MidX(), s.MidY())}
 			if h, ok := headingOf(in.Labels, s); ok && !segs[k].table {
 				segs[k].head = h
 			}

@@ -21,7 +21,7 @@ const (
 // has a heading, it also adds the text of the segment, whole and up to each mark or small word.
 func (g *Graph) proposeBlocks(i int, starts []int) {
 	n := &g.nodes[i]
-	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) {
+	if g.Tables.Contains(n.Page, n.MidX(), n.MidY()) {
 		return
 	}
 	least := len(n.Words) + 1

@@ -227,7 +227,7 @@ const maxDates = 3
 // proposeDates adds the dates of a segment.
 func (g *Graph) proposeDates(i int) {
 	n := &g.nodes[i]
-	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) { // dates among the items are theirs
+	if g.Tables.Contains(n.Page, n.MidX(), n.MidY()) { // dates among the items are theirs
 		return
 	}
 	g.proposeBroken(i)

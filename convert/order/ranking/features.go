@@ -111,7 +111,7 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 	n := &g.nodes[i]
 	page := g.Pages[n.Page]
 	size := max(1, n.Size())
-	table, tabled := g.Tables.Extent(n.Page)
+	table, tabled := g.Tables.Bounds(n.Page)
 	if !tabled {
 		table.Y0, table.Y1 = page.Height, page.Height
 	}

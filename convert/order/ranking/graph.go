@@ -115,7 +115,7 @@ func NewGraph(v *View) *Graph { return newGraph(v, nil) }
 func newGraph(v *View, scratch *neural.Scratch) *Graph {
 	g := &Graph{View: v, byPage: map[int][2]int{}, terms: map[string]*term{}, ids: map[string]int32{}, address: address.NewReader(len(v.Pages[v.First].Words) / 2), scratch: scratch}
 	end := v.Last // the page where the items end; several pages of conditions may follow
-	for _, tabled := v.Tables.Extent(end); !tabled && end > v.First; _, tabled = v.Tables.Extent(end) {
+	for _, tabled := v.Tables.Bounds(end); !tabled && end > v.First; _, tabled = v.Tables.Bounds(end) {
 		end--
 	}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
@@ -230,8 +230,8 @@ func (g *Graph) termOf(text string) *term {
 // amongItems reports whether a segment stands among the line items, but not at the
 // foot of their table.
 func (g *Graph) amongItems(n int, s *layout.Segment) bool {
-	extent, ok := g.Tables.Extent(n)
-	return ok && s.Y0 < extent.Y1-foot*s.Size() && g.Tables.Hold(n, s.MidX(), s.MidY())
+	extent, ok := g.Tables.Bounds(n)
+	return ok && s.Y0 < extent.Y1-foot*s.Size() && g.Tables.Contains(n, s.MidX(), s.MidY())
 }
 
 // Reaches of neighbours, in font sizes.

@@ -268,7 +268,7 @@ func (g *Graph) further() map[int64][]sumOption {
 		case claimed != nil && claimed.strength(keyvalue.Discount) > 0:
 			o.text, o.units = "- "+strings.TrimPrefix(c.Value, "-"), -max(o.units, -o.units)
 		case claimed != nil && max(claimed.strength(keyvalue.Charge), claimed.strength(keyvalue.Interim)) > 0:
-		case g.Tables.Hold(c.Page, first.Box.MidX(), first.Box.MidY()), claimed != nil && claimed.strength(keyvalue.Tax) > 0:
+		case g.Tables.Contains(c.Page, first.Box.MidX(), first.Box.MidY()), claimed != nil && claimed.strength(keyvalue.Tax) > 0:
 			continue // an item's, or a tax
 		default:
 			o.odds, o.plain = -costOfUnknown, !strings.Contains(c.Value, ".")

@@ -17,8 +17,8 @@ type way int
 
 const (
 	usualWay     way = iota // by header rows, or else by figures
-	shortHeads              // by header rows of fewer lines
-	weakHeads               // by header rows of which less is understood
+	shortHeaders            // by header rows of fewer lines
+	weakHeaders             // by header rows of which less is understood
 	figuresAlone            // by figures, though there are header rows
 	byNetwork               // the words that the network takes for items
 	selfTaught              // all items, read as the surest items teach
@@ -140,9 +140,9 @@ func sameValues(a, b []schema.Cells) bool {
 func (r *reader) addReadings() {
 	usual := r.readings[0]
 	for lines := mostShort; lines > 0; lines-- {
-		r.add(shortHeads, r.finder.ShortHeads(lines))
+		r.add(shortHeaders, r.finder.ShortHeaders(lines))
 	}
-	r.add(weakHeads, r.finder.WeakHeads())
+	r.add(weakHeaders, r.finder.WeakHeaders())
 	r.add(figuresAlone, r.finder.Unheaded())
 	// The network cannot tell apart the items of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
@@ -155,7 +155,7 @@ func (r *reader) addReadings() {
 	r.add(byMatrix, r.matrix)
 	r.add(byLabels, r.finder.Labelled())
 	// A text that mentions more items than any reading has is a letter.
-	spoken := r.finder.Spoken()
+	spoken := r.finder.InProse()
 	if count := len(linesOf(spoken)); !slices.ContainsFunc(r.readings, func(n Reading) bool { return len(n.Lines) >= count }) {
 		r.add(byLabels, spoken)
 	}
