@@ -11,7 +11,7 @@ import (
 type guestMemory struct {
 	pool    *memoryPool
 	limit   int64 // bytes
-	peak    int64 // bytes
+	size    int64 // bytes
 	refused bool  // whether the guest asked for more than the limit
 
 	data  []byte
@@ -49,7 +49,7 @@ func (m *guestMemory) Reallocate(size uint64) []byte {
 			clear(m.data[before:min(m.dirty, after)])
 		}
 	}
-	m.peak = int64(after)
+	m.size = int64(after)
 	return m.data
 }
 

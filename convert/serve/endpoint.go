@@ -37,7 +37,7 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 // nothing was charged.
 func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *hold) (*rendered, error) {
 	idempotencyKey := r.Header.Get("Idempotency-Key")
-	job, err := s.begin(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
+	job, err := s.startJob(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
 		key, err := bearerKey(r.Header.Get("Authorization"))
 		if err != nil {
 			return nil, err
@@ -56,7 +56,7 @@ func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *hol
 	if err != nil {
 		return nil, err
 	}
-	in, err := job.read(form)
+	in, err := job.readInput(form)
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +91,9 @@ type job struct {
 	held  *hold // memory of the document, the result and what is made of it
 }
 
-// begin admits a request. The caller must end the job and held, which belongs to the
+// startJob admits a request. The caller must end the job and held, which belongs to the
 // grant's account from then on.
-func (s *Server) begin(w http.ResponseWriter, r *http.Request, held *hold, admit func(context.Context) (*quota.Grant, error)) (*job, error) {
+func (s *Server) startJob(w http.ResponseWriter, r *http.Request, held *hold, admit func(context.Context) (*quota.Grant, error)) (*job, error) {
 	if s.draining.Load() {
 		return nil, errDraining
 	}
@@ -106,10 +106,10 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request, held *hold, admit
 	return &job{s, w, r, grant, held}, nil
 }
 
-// read reads the document, and sets the layouts and the mapper with which it is converted:
+// readInput reads the document, and sets the layouts and the mapper with which it is converted:
 // the account's mapper, unless the form has one.
-func (j *job) read(form *form) (convert.Input, error) {
-	in, err := form.read(j.r, j.held)
+func (j *job) readInput(form *form) (convert.Input, error) {
+	in, err := form.readInput(j.r, j.held)
 	if err != nil {
 		return in, err
 	}
@@ -129,7 +129,7 @@ func (j *job) read(form *form) (convert.Input, error) {
 // keeps the document must account for it elsewhere.
 func (j *job) convert(in convert.Input) (*convert.Result, error) {
 	document := j.held.bytes
-	caller := &workerpool.Caller{Account: j.grant.Account(), Room: j.held.room(j.held.takeForAnswer)}
+	caller := &workerpool.Caller{Account: j.grant.Account(), Room: j.held.resizer(j.held.takeForAnswer)}
 	defer func() { j.grant.Worked(caller.Worked()) }()
 	result, err := j.config.Converter.Convert(caller.Context(j.r.Context()), in)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 
 // getMapper answers which mapper the account has.
 func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
-	grant, err := s.enter(w, r)
+	grant, err := s.countRequest(w, r)
 	var status *quota.Status
 	if err == nil {
 		status, err = s.config.Admin.Account(r.Context(), grant.Account())
@@ -33,7 +33,7 @@ func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
 // putMapper makes a module the account's mapper if it works on a sample;
 // otherwise the account keeps the mapper that it has.
 func (s *Server) putMapper(w http.ResponseWriter, r *http.Request) {
-	grant, err := s.enter(w, r)
+	grant, err := s.countRequest(w, r)
 	var status *quota.Status
 	if err == nil {
 		status, err = s.replaceMapper(w, r, grant)
@@ -43,7 +43,7 @@ func (s *Server) putMapper(w http.ResponseWriter, r *http.Request) {
 
 // deleteMapper leaves the account without a mapper.
 func (s *Server) deleteMapper(w http.ResponseWriter, r *http.Request) {
-	grant, err := s.enter(w, r)
+	grant, err := s.countRequest(w, r)
 	if err == nil {
 		_, err = s.config.Admin.RemoveMapper(r.Context(), grant.Account())
 	}
@@ -54,8 +54,8 @@ func (s *Server) deleteMapper(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// enter checks the key and the rate of a request that is not a conversion.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) (*quota.Grant, error) {
+// countRequest checks the key and the rate of a request that is not a conversion.
+func (s *Server) countRequest(w http.ResponseWriter, r *http.Request) (*quota.Grant, error) {
 	if s.draining.Load() {
 		return nil, errDraining
 	}

@@ -61,7 +61,7 @@ var _ site.Service = pages{}
 func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*site.Conversion) error) error {
 	held := &hold{of: &s.memory}
 	defer held.end()
-	job, err := s.begin(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
+	job, err := s.startJob(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
 		return s.config.Gate.AdmitAccount(ctx, account)
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 	if err != nil {
 		return err
 	}
-	in, err := job.read(form)
+	in, err := job.readInput(form)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string)
 		return err
 	}
 	_, err = s.useMapper(w, r, grant, func(held *hold) ([]byte, error) {
-		in, err := form.read(r, held)
+		in, err := form.readInput(r, held)
 		return in.Data, err
 	})
 	return err
@@ -162,7 +162,7 @@ func tryForm(r *http.Request, maxFile, maxModule int) (*form, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.maxFile, f.module = maxFile, maxModule
+	f.maxFile, f.maxModule = maxFile, maxModule
 	return f, nil
 }
 
@@ -198,5 +198,5 @@ func (s pages) Explain(w http.ResponseWriter, r *http.Request, err error) *probl
 // Refuse implements site.Service.
 func (s pages) Refuse(w http.ResponseWriter, r *http.Request, err error) { s.answerError(w, r, err) }
 
-// Enter implements site.Service.
-func (s pages) Enter(r *http.Request, account string) { exchangeOf(r).account = account }
+// RecordAccount implements site.Service.
+func (s pages) RecordAccount(r *http.Request, account string) { exchangeOf(r).account = account }

@@ -153,7 +153,7 @@ func (s *Server) renderXLSX(ctx context.Context, held *hold, result *convert.Res
 	case rows > s.config.SheetRows:
 		return nil, badRequest("bad_request", fmt.Sprintf(
 			"The document has %d rows, and XLSX answers at most %d; ask for application/json or text/csv.", rows, s.config.SheetRows))
-	case sheetFactor*size+held.bytes > s.memory.most():
+	case sheetFactor*size+held.bytes > s.memory.accountMax():
 		return nil, badRequest("bad_request", fmt.Sprintf(
 			"The document's %d rows are too large for XLSX; ask for application/json or text/csv.", rows))
 	}

@@ -52,7 +52,7 @@ type Node struct {
 	renewed time.Time // when the lease was renewed last
 	held    time.Time // since when it has been held without a gap
 
-	looked time.Time // when recoverDead last looked through all open reservations
+	lastSearch time.Time // when recoverDead last looked through all open reservations
 }
 
 // Join takes a name for this process for the duration of a lease, which Watch must
@@ -195,7 +195,7 @@ func (n *Node) Watch(ctx context.Context, gate *quota.Gate) error {
 // the lease of a node has expired, and otherwise once every recoverInterval.
 func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 	dead, err := query[struct{ Name []byte }](ctx, n.store, "SELECT name FROM lineitem.node WHERE lease < clock_timestamp()")
-	if err != nil || len(dead) == 0 && time.Since(n.looked) < recoverInterval {
+	if err != nil || len(dead) == 0 && time.Since(n.lastSearch) < recoverInterval {
 		return err
 	}
 	// The holders are read first and the living nodes afterwards, so that a node
@@ -232,7 +232,7 @@ func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 			return err
 		}
 	}
-	n.looked = time.Now()
+	n.lastSearch = time.Now()
 	return nil
 }
 

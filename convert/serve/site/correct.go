@@ -196,7 +196,7 @@ func (v *visit) refuseDraft(status int, path string, d *draft, failed string) er
 	if err != nil {
 		return err
 	}
-	return v.leave(at, "")
+	return v.redirectDone(at, "")
 }
 
 // A use describes what is to be done with rows that were corrected.
@@ -248,5 +248,5 @@ func (v *visit) use(u use) error {
 	if err := v.keep(u.path, o); err != nil {
 		return err
 	}
-	return v.leave(u.path, "")
+	return v.redirectDone(u.path, "")
 }

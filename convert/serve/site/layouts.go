@@ -131,5 +131,5 @@ func (v *visit) removeLayout() error {
 	if err := v.handler.config.Admin.RemoveLayout(v.r.Context(), v.account.ID, v.params.ByName("id")); err != nil {
 		return err
 	}
-	return v.leave("/account/layouts", "layout-removed")
+	return v.redirectDone("/account/layouts", "layout-removed")
 }

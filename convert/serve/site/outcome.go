@@ -50,8 +50,8 @@ func newOutcomes(most int64, life time.Duration) *outcomes {
 	return &outcomes{most: most, life: life, byPath: map[string]*outcome{}, kept: map[string]int64{}}
 }
 
-// put keeps an outcome from now on. It returns errNoRoom if there is no room for it.
-func (s *outcomes) put(path string, o *outcome, now time.Time) error {
+// add keeps an outcome from now on. It returns errNoRoom if there is no room for it.
+func (s *outcomes) add(path string, o *outcome, now time.Time) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.endLocked(now)
@@ -183,7 +183,7 @@ func newPath(under string) string { return under + rand.Text() }
 func (v *visit) keep(path string, o *outcome) error {
 	h := v.handler
 	o.account, o.session = v.account.ID, v.session
-	err := h.outcomes.put(path, o, h.config.Now())
+	err := h.outcomes.add(path, o, h.config.Now())
 	if err == nil {
 		time.AfterFunc(h.config.ResultTime, func() { h.outcomes.end(h.config.Now()) }) // in case no other call does it before
 	}
@@ -199,14 +199,14 @@ func pageOutcome(status int, page []byte) *outcome {
 	}}
 }
 
-// lead answers a form with a redirection to a page that is made when it is shown, and
+// redirectToPage answers a form with a redirection to a page that is made when it is shown, and
 // so shows the account's state at that time.
-func (v *visit) lead(show action) error {
+func (v *visit) redirectToPage(show action) error {
 	path := newPath(accountOutcome)
 	if err := v.keep(path, &outcome{bytes: smallOutcome, show: show}); err != nil {
 		return err
 	}
-	return v.leave(path, "")
+	return v.redirectDone(path, "")
 }
 
 // sent reports whether a visit sends a form of somebody who is signed in. Such a form

@@ -82,7 +82,7 @@ func (h *Handler) signedIn(method, pattern string, do action) {
 			if v.session != "" {
 				v.setCookie(sessionCookie, "", 0)
 			}
-			return v.leave("/sign-in", why)
+			return v.redirectDone("/sign-in", why)
 		}
 		return do(v)
 	})
@@ -92,7 +92,7 @@ func (h *Handler) handle(method, pattern string, do action) {
 	serve := func(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
 		r.Pattern = pattern
 		v := &visit{handler: h, w: w, r: r, params: params}
-		err := v.enter()
+		err := v.authenticate()
 		if err == nil {
 			err = do(v)
 		}
@@ -106,8 +106,8 @@ func (h *Handler) handle(method, pattern string, do action) {
 	}
 }
 
-// enter refuses forms sent from pages of other sites, and determines who is signed in.
-func (v *visit) enter() error {
+// authenticate refuses forms sent from pages of other sites, and determines who is signed in.
+func (v *visit) authenticate() error {
 	if v.handler.forgery.Check(v.r) != nil {
 		return errCrossOrigin
 	}
@@ -126,7 +126,7 @@ func (v *visit) enter() error {
 		return err
 	}
 	v.account = account
-	v.handler.config.Service.Enter(v.r, account.ID)
+	v.handler.config.Service.RecordAccount(v.r, account.ID)
 	return nil
 }
 

@@ -53,8 +53,8 @@ type Service interface {
 	Explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
 	// Refuse answers clients that are not browsers with an error.
 	Refuse(w http.ResponseWriter, r *http.Request, err error)
-	// Enter records for the log which account makes the request.
-	Enter(r *http.Request, account string)
+	// RecordAccount records for the log which account makes the request.
+	RecordAccount(r *http.Request, account string)
 }
 
 // A Conversion is a result and the files of it that can be downloaded.
@@ -214,7 +214,7 @@ func (h *Handler) elsewhere(err error) http.HandlerFunc {
 			return
 		}
 		v := &visit{handler: h, w: w, r: r}
-		v.enter() // if it fails, the page is as for a visitor who is not signed in
+		v.authenticate() // if it fails, the page is as for a visitor who is not signed in
 		v.fail(err)
 	}
 }

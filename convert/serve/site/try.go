@@ -73,14 +73,14 @@ func (v *visit) try() error {
 		return err
 	})
 	if err == nil {
-		return v.leave(path, "")
+		return v.redirectDone(path, "")
 	}
 	v.handler.outcomes.drop(func(p string, _ *outcome) bool { return p == path }) // it was not charged for
 	p := service.Explain(v.w, v.r, err)
 	if p == nil {
 		return nil
 	}
-	return v.lead(func(v *visit) error { return v.showForm(p.Status, failure(p)) })
+	return v.redirectToPage(func(v *visit) error { return v.showForm(p.Status, failure(p)) })
 }
 
 // keepResult makes the page of a result, keeps it as an outcome with its trial, and
