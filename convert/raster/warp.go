@@ -92,7 +92,7 @@ func warped(src *image.Gray, t view, w, h int, busy *tiles) *image.Gray {
 			}
 			if x1-x0 == tileSide && lx+tileSide < sw && busy != nil && !busy.at(x0, y) {
 				at := ly*src.Stride + lx
-				bare(out[x0:x1], src.Pix[at:], src.Pix[at+src.Stride:])
+				drawGround(out[x0:x1], src.Pix[at:], src.Pix[at+src.Stride:])
 				continue
 			}
 			way.cubic(out[x0:x1], src)
@@ -101,8 +101,8 @@ func warped(src *image.Gray, t view, w, h int, busy *tiles) *image.Gray {
 	return dst
 }
 
-// bare draws bare ground: each pixel is the mean of two by two pixels of two rows.
-func bare(out, row, next []byte) {
+// drawGround draws bare ground: each pixel is the mean of two by two pixels of two rows.
+func drawGround(out, row, next []byte) {
 	const even = 0x00ff00ff00ff00ff
 	for i := 0; i < tileSide; i += 8 {
 		a, b := binary.LittleEndian.Uint64(row[i:]), binary.LittleEndian.Uint64(next[i:])

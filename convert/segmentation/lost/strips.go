@@ -212,7 +212,7 @@ func (t *tracer) matches(c *truthCell, line []rune) []match {
 		if first < 0 || float64(same) < leastAgreed*float64(n) || !whole(&a, line, first, end) {
 			continue
 		}
-		out = append(out, match{first, end, w.text, t.reads(w)})
+		out = append(out, match{first, end, w.text, t.isRead(w)})
 	}
 	return out
 }
@@ -222,8 +222,8 @@ func whole(_ *alignment, line []rune, first, end int) bool {
 	return standsAlone(string(line[:first]), string(line[end:]))
 }
 
-// reads reports whether a word is read right anywhere on the pages.
-func (t *tracer) reads(w *word) bool {
+// isRead reports whether a word is read right anywhere on the pages.
+func (t *tracer) isRead(w *word) bool {
 	return slices.ContainsFunc(w.forms, func(form string) bool { return occurrences(t.text, form) > 0 })
 }
 
@@ -245,7 +245,7 @@ func (t *tracer) formMatch(w *word, line []rune) []match {
 		d := distance(f, line[first:end])
 		switch {
 		case d < least:
-			best, least, ties = match{first, end, form, t.reads(w)}, d, 1
+			best, least, ties = match{first, end, form, t.isRead(w)}, d, 1
 		case d == least:
 			ties++
 		}

@@ -61,7 +61,7 @@ func (r *reader) trace(ctx context.Context, pictures []*raster.Picture, cells []
 			return nil, nil, err
 		}
 	}
-	return slices.DeleteFunc(out, func(w traced) bool { return w.step == again && len(w.text) >= leastAlone }), t, nil
+	return slices.DeleteFunc(out, func(w traced) bool { return w.step == repeatedShort && len(w.text) >= leastAlone }), t, nil
 }
 
 // take reports whether a word stands in a text more often than it was taken, and takes it.
@@ -148,7 +148,7 @@ func (t *tracer) coverText(c *truthCell, rest []rune, found []bool, out []cause)
 // coverForms looks for a word by itself in the lines, and returns why it is lost.
 func (t *tracer) coverForms(w *word) cause {
 	if repeated(t.used, w) {
-		return cause{again, ""}
+		return cause{repeatedShort, ""}
 	}
 	if len(w.text) < leastAlone {
 		for _, l := range t.lines {
