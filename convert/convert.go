@@ -189,7 +189,7 @@ func (s *source) mode(d *doc.Document) string {
 func (c *Converter) own(ctx context.Context, in Input, source *source) (*Result, error) {
 	reader, failed := in.reader(ctx)
 	reader.VerifyAt = c.VerifyAt
-	read := reader.Values
+	read := reader.ReadValues
 	if in.Evidence || in.Review {
 		read = reader.Read
 	}

@@ -7,18 +7,18 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// Unjudged reads a document as Read does, but leaves the confidences that the reading
+// ReadUnjudged reads a document as Read does, but leaves the confidences that the reading
 // rules set. It also returns the input from which the orders would be judged.
-func (by *Reader) Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
+func (by *Reader) ReadUnjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 	r := newReading(d, by)
 	orders, _ := r.orders()
 	return orders, r.judgedBy(orders)
 }
 
-// Values reads a document as Read does, but for callers who do not ask how far its values can be
+// ReadValues reads a document as Read does, but for callers who do not ask how far its values can be
 // trusted: confidences are those of the rules, and no order is verified. Recognised documents are
 // judged nevertheless, since values that are likely wrong are left out of them.
-func (by *Reader) Values(d *doc.Document) []Order {
+func (by *Reader) ReadValues(d *doc.Document) []Order {
 	r := newReading(d, by)
 	if r.locale.Recognised {
 		return r.judged()

@@ -102,7 +102,7 @@ func TestConfidence(t *testing.T) {
 	if again := order.Read(d); !reflect.DeepEqual(orders, again) {
 		t.Error("Read gives other orders the second time")
 	}
-	unjudged, _ := new(order.Reader).Unjudged(d)
+	unjudged, _ := new(order.Reader).ReadUnjudged(d)
 	rows, evidence := order.Rows(orders)
 	if before, _ := order.Rows(unjudged); !reflect.DeepEqual(rows, before) {
 		t.Errorf("values changed with their confidences:\n%v\n%v", rows, before)
@@ -125,7 +125,7 @@ func TestValues(t *testing.T) {
 	for seed := range uint64(20) {
 		d := ordertest.Generate(seed).Document
 		want, _ := order.Rows(order.Read(d))
-		if got, _ := order.Rows(new(order.Reader).Values(d)); !reflect.DeepEqual(got, want) {
+		if got, _ := order.Rows(new(order.Reader).ReadValues(d)); !reflect.DeepEqual(got, want) {
 			t.Errorf("seed %d: Values gives the rows %v, want %v", seed, got, want)
 		}
 	}
@@ -140,7 +140,7 @@ func BenchmarkRead(b *testing.B) {
 	})
 	b.Run("unjudged", func(b *testing.B) {
 		for b.Loop() {
-			new(order.Reader).Unjudged(d)
+			new(order.Reader).ReadUnjudged(d)
 		}
 	})
 }

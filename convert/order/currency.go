@@ -97,7 +97,7 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 	total := false
 	for k, s := range line {
 		labels := r.labels.Index.Of(s)
-		heading := len(labels) > 0 && labels[0].Lead
+		heading := len(labels) > 0 && labels[0].StartsSegment
 		total = total || heading && labels[0].Strength(keyvalue.Total) > 0
 		for w, word := range s.Words {
 			code, amount := currencyAt(line, k, w, total)

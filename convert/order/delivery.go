@@ -60,14 +60,14 @@ func (r *reading) readLineDates(p part, o *Order) {
 func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []lineDate) {
 	begun := 0
 	for n := p.first; n <= p.last; n++ {
-		announced, heads := r.announcedDeliveries(n, ordered), r.deliveryHeads(n, tops)
+		announced, heads := r.announcedDeliveries(n, ordered), r.deliveryHeadings(n, tops)
 		for i := range r.pages[n].Lines {
 			for _, s := range r.pages[n].Lines[i].Segments {
 				iso, from, to, ok := r.findDelivery(s.Text(), ordered)
 				if !ok {
 					continue
 				}
-				words := keyvalue.Whole(s).Slice(from, to).Words()
+				words := keyvalue.WholeSegment(s).Slice(from, to).Words()
 				d := lineDate{x: words[0].Box.X0, size: s.Size()}
 				switch {
 				case announced[words[0]], slices.ContainsFunc(heads, func(b doc.Box) bool { return b.Y1 <= s.Y0 && b.Misalignment(s.Box) < aligned*d.size }):
@@ -147,18 +147,18 @@ func headedDates(all []lineDate, items int) []Cell {
 	return make([]Cell, items)
 }
 
-// headHeight is the greatest distance of a column's heading above a page's first item, in heights of the heading.
-const headHeight = 8
+// headingHeight is the greatest distance of a column's heading above a page's first item, in heights of the heading.
+const headingHeight = 8
 
-// deliveryHeads returns the boxes of the headings of delivery date columns on a page.
-func (r *reading) deliveryHeads(n int, tops *itemTops) (heads []doc.Box) {
+// deliveryHeadings returns the boxes of the headings of delivery date columns on a page.
+func (r *reading) deliveryHeadings(n int, tops *itemTops) (heads []doc.Box) {
 	items := tops.onPage[r.pages[n].Number]
 	if len(items) == 0 {
 		return nil
 	}
 	for i := range r.pages[n].Lines {
 		for _, s := range r.pages[n].Lines[i].Segments {
-			if y := r.pages[n].Displayed(s.Box).MidY(); y < items[0].y && y > items[0].y-headHeight*s.Height() {
+			if y := r.pages[n].Displayed(s.Box).MidY(); y < items[0].y && y > items[0].y-headingHeight*s.Height() {
 				heads = append(heads, headings.Find(s.Words, headings.Date)...)
 			}
 		}

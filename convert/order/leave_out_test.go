@@ -40,7 +40,7 @@ func TestLikelyWrongIsLeftOut(t *testing.T) {
 				}
 			}
 		}
-		if values, _ := order.Rows(new(order.Reader).Values(d)); !sameRows(values, rows) {
+		if values, _ := order.Rows(new(order.Reader).ReadValues(d)); !sameRows(values, rows) {
 			t.Errorf("document %d: Values gives other rows than Read", seed)
 		}
 	}

@@ -101,7 +101,7 @@ func newReading(d *doc.Document, by *Reader) *reading {
 		r.taught = by.Layout(taught.PrintOf(r.pages))
 	}
 	if r.taught != nil {
-		r.locale = r.locale.With(r.taught.Custom)
+		r.locale = r.locale.With(r.taught.Conventions)
 	}
 	var tags *tagging.Tags
 	r.tables, r.seen, tags = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)

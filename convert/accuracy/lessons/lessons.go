@@ -108,7 +108,7 @@ func templateOf(folder string, t *accuracy.Truth) string {
 // the result. layout may be nil, and may return nil.
 func (s *Sample) read(layout func(taught.Print) *taught.Layout) *accuracy.Document {
 	by := order.Reader{Layout: layout}
-	return accuracy.Judge(s.Truth, accuracy.ResultOf(by.Values(s.Document)))
+	return accuracy.Judge(s.Truth, accuracy.ResultOf(by.ReadValues(s.Document)))
 }
 
 // rows returns the right rows in the form that Learn takes.

@@ -99,12 +99,12 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 	} else if !ok {
 		return ""
 	} else {
-		text = proof.TakenNumber(text, n)
+		text = proof.DiscountText(text, n)
 	}
 	if text != "" && slices.ContainsFunc(t.columns[c].heading, func(h headings.Token) bool { return h.Text == "%" }) && !strings.Contains(text, "%") {
 		text += "%"
 	}
-	return proof.Taken(text)
+	return proof.TrimMinus(text)
 }
 
 // readUnits reads the unit of measure, if it has no column of its own, from beside the

@@ -15,11 +15,11 @@ const (
 	RoleSupplier      // of the goods, whatever the document
 	RoleShipTo
 	RoleBillTo
-	RoleTo    // the document's addressee: an order's supplier, an invoice's buyer
-	RoleFrom  // the document's issuer: an order's buyer, an invoice's supplier
-	RoleOther // somebody or something else: what stands under it is none of the above
-	RoleRemit // where the money goes or the goods come from, usually the supplier's address
-	RoleThird // a third party: a manufacturer, a forwarder, a bank, a party to be notified
+	RoleAddressee // the document's addressee: an order's supplier, an invoice's buyer
+	RoleIssuer    // the document's issuer: an order's buyer, an invoice's supplier
+	RoleOther     // somebody or something else: what stands under it is none of the above
+	RoleRemit     // where the money goes or the goods come from, usually the supplier's address
+	RoleThird     // a third party: a manufacturer, a forwarder, a bank, a party to be notified
 	CaptionName
 	CaptionAddress
 	CaptionContact
@@ -45,9 +45,9 @@ var roleConcepts = [...]string{
 	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before", "parties.heading_after",
 }
 
-// findHead returns the label with any of the given roles with which a segment begins, or nil
+// findHeading returns the label with any of the given roles with which a segment begins, or nil
 // if there is none.
-func findHead(t []token, s *layout.Segment, of Role) *Label {
+func findHeading(t []token, s *layout.Segment, of Role) *Label {
 	i := 0
 	for i < len(t) && (t[i].mark || isFieldNumber(t, i)) { // "6. SHIP TO"
 		i++
@@ -64,7 +64,7 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 		}
 		roles, end = roles|other, to
 	}
-	l := &Label{Segment: s, Roles: roles, Lead: true, first: &t[i], last: &t[end-1]}
+	l := &Label{Segment: s, Roles: roles, StartsSegment: true, first: &t[i], last: &t[end-1]}
 	l.endAt(t, end)
 	return l
 }

@@ -41,14 +41,14 @@ type Meaning struct {
 // Label is a phrase that announces a value, found in a segment. Labels of the
 // lexicon have meanings; captions that are not in it have none.
 type Label struct {
-	Segment  *layout.Segment
-	Meanings []Meaning
-	Roles    Role
-	Box      doc.Box
-	Value    Span // what stands behind it in its segment, up to the next label
-	Colon    bool // a colon, or what stands for one, follows the phrase
-	Lead     bool // nothing but item numbering stands before it in its segment
-	Whole    bool // nothing follows it in its segment
+	Segment       *layout.Segment
+	Meanings      []Meaning
+	Roles         Role
+	Box           doc.Box
+	Value         Span // what stands behind it in its segment, up to the next label
+	Colon         bool // a colon, or what stands for one, follows the phrase
+	StartsSegment bool // nothing but item numbering stands before it in its segment
+	EndsSegment   bool // nothing follows it in its segment
 
 	first, last *token // where the phrase begins and ends
 }

@@ -39,10 +39,10 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 			means, end = joinMeanings(means, other.meanings), to
 		}
 	}
-	l = Label{Segment: s, Meanings: means, Lead: isLeading(t[:i]), first: &t[i], last: &t[end-1]}
+	l = Label{Segment: s, Meanings: means, StartsSegment: isLeading(t[:i]), first: &t[i], last: &t[end-1]}
 	next = l.endAt(t, end)
 	short := l.onlySum() && l.Strength(Tax) == 1 && len(s.Words) <= maxTaxWords // "Input CGST 9%"
-	if !l.Colon && (!l.Lead && !short || end == i+1 && colonWords()[l.first.text]) {
+	if !l.Colon && (!l.StartsSegment && !short || end == i+1 && colonWords()[l.first.text]) {
 		return l, end, false // within running text
 	}
 	return l, next, true
@@ -67,9 +67,9 @@ func (l *Label) endAt(t []token, end int) (next int) {
 		l.Colon = true
 		next = skipRemark(t, next+1, l.isSum())
 	}
-	l.Whole = next >= len(t)
+	l.EndsSegment = next >= len(t)
 	l.Box = doc.BoxOf(l.Phrase().Words())
-	if !l.Whole {
+	if !l.EndsSegment {
 		l.Value = Span{Segment: l.Segment, From: t[next].word, Skip: t[next].from, To: len(l.Segment.Words)}
 	}
 	return next

@@ -108,7 +108,7 @@ func (p *labels) further(page *layout.Page, at Place, most int) (more []Span) {
 	left := [2]float64{last.X0, at.Span.First().Box.X0}
 	for n := last.Line + 1; n < len(page.Lines) && n <= last.Line+lineReach && len(more) < most; n++ {
 		if s := p.continuing(page, n, last, left); s != nil && (at.Span.Segment == at.Label.Segment || !besideLabel(page, s, at.Label)) {
-			more = append(more, Whole(s))
+			more = append(more, WholeSegment(s))
 			last = s
 		}
 	}
@@ -130,7 +130,7 @@ func (p *labels) continuing(page *layout.Page, line int, above *layout.Segment, 
 		}
 		own := p.of(s)
 		if (s.Baseline()-above.Baseline())/above.Size() > mostPitch || math.Abs(s.Size()-above.Size()) > sizeWithin || s.Cell != above.Cell ||
-			len(own) > 0 && own[0].Lead && (own[0].Colon || !unfinished(above)) || captioned(s) || brokenOff(above, s) {
+			len(own) > 0 && own[0].StartsSegment && (own[0].Colon || !unfinished(above)) || captioned(s) || brokenOff(above, s) {
 			return nil
 		}
 		return s

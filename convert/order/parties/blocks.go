@@ -18,7 +18,7 @@ const (
 	joinedGap     = 1.6  // segments of one line that are nearer than this belong together
 	labelGap      = 22.0 // a label and its value are nearer than this
 	valueGap      = 28.0 // a heading and the block beside it are nearer than this
-	headGap       = 3.6  // a block begins nearer than this under its heading
+	headingGap    = 3.6  // a block begins nearer than this under its heading
 	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
 	nameGap       = 2.2  // the same between the first line and the next
 	firstPitch    = 1.2  // the least pitch that is assumed
@@ -42,19 +42,19 @@ type blockLine struct {
 
 // partyBlock is a stack of lines about one party.
 type partyBlock struct {
-	page  *partyPage
-	head  *partySeg // nil when none stands over it
-	lines []blockLine
-	box   doc.Box
+	page    *partyPage
+	heading *partySeg // nil when none stands over it
+	lines   []blockLine
+	box     doc.Box
 }
 
 // column bounds the search for a block's lines.
 type column struct {
-	lo, hi float64   // left edges of lines lie between
-	far    float64   // the values of labelled fields begin left of here, 0 for hi
-	cell   int       // index of the ruled cell that holds the whole block, -1 when none does
-	lefts  []float64 // left edges of the block's lines
-	head   *partySeg // the heading, which may stand level with the block's lines
+	lo, hi  float64   // left edges of lines lie between
+	far     float64   // the values of labelled fields begin left of here, 0 for hi
+	cell    int       // index of the ruled cell that holds the whole block, -1 when none does
+	lefts   []float64 // left edges of the block's lines
+	heading *partySeg // the heading, which may stand level with the block's lines
 }
 
 // foreign reports whether a segment belongs to the table of line items and does not
@@ -106,10 +106,10 @@ func (b *partyBlock) add(l blockLine) {
 func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * max(s.Size(), last.Size())
-		if s.X0 < col.lo-tol || s == col.head || s.foreign() {
+		if s.X0 < col.lo-tol || s == col.heading || s.foreign() {
 			continue
 		}
-		if s.translates(col.head) {
+		if s.translates(col.heading) {
 			s.used = true
 			continue
 		}
@@ -126,7 +126,7 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 			return s
 		}
 		left := col.lefts[0]
-		indented := left < s.X0 && s.X0 < min(left+maxIndent*s.Size(), last.X1) && s.head.roles == 0 && !s.labelled()
+		indented := left < s.X0 && s.X0 < min(left+maxIndent*s.Size(), last.X1) && s.heading.roles == 0 && !s.labelled()
 		if s.X0 < col.hi && (indented || math.Abs(s.X1-last.X1) <= 0.4*tol) {
 			return s
 		}
@@ -137,7 +137,7 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 // translates reports whether a segment repeats a heading right beneath it, in another language; a segment with
 // a colon of its own heads something else.
 func (s *partySeg) translates(h *partySeg) bool {
-	return h != nil && s.head.roles&h.head.roles != 0 && s.head.value == len(s.Words) && !s.head.colon && s.Line > h.Line &&
+	return h != nil && s.heading.roles&h.heading.roles != 0 && s.heading.value == len(s.Words) && !s.heading.colon && s.Line > h.Line &&
 		math.Abs(s.X0-h.X0) <= alignedLeft*h.Size() && s.Baseline()-h.Baseline() < loosePitch*firstPitch*h.Size()
 }
 
@@ -194,7 +194,7 @@ func (l *blockLine) take(s *partySeg, from int) {
 func joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool {
 	gap := (n.X0 - prev.X1) / n.Size()
 	switch {
-	case n.foreign() || n.head.roles != 0:
+	case n.foreign() || n.heading.roles != 0:
 		return false
 	case captionOnly && len(l.segs) == 1 || strings.HasSuffix(prev.text, ":") || strings.HasPrefix(n.text, ":"):
 		return gap <= labelGap && n.X0 < max(col.hi, col.far)
@@ -225,7 +225,7 @@ func (b *partyBlock) ends(s *partySeg, dy, pitch, size float64, cell int) bool {
 	c := s.appearance().caption
 	address := s.appearance().traits&(address.Postal|address.Contact|address.Person) != 0
 	switch {
-	case s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.head.roles&keyvalue.RoleTo != 0),
+	case s.heading.roles != 0 && (c == 0 || s.heading.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.heading.roles&keyvalue.RoleAddressee != 0),
 		len(b.lines) > 0 && b.lines[len(b.lines)-1].addressed(), tooFar(s, dy, pitch, size, cell):
 		return true
 	case c != 0:

@@ -45,7 +45,7 @@ func Find(in Input) []Candidate {
 	tries := 0
 	for _, p := range pages {
 		for s := range p.segments() {
-			if s.head.party() != 0 && !s.used && tries < maxHeadings {
+			if s.heading.party() != 0 && !s.used && tries < maxHeadings {
 				tries++
 				if b := p.headed(s); b != nil {
 					b.use()
@@ -69,10 +69,10 @@ type partyPage struct {
 // partySeg is a segment as the readers of parties see it.
 type partySeg struct {
 	*layout.Segment
-	head  heading // zero when it heads nothing
-	used  bool    // stands in a block that was read
-	table bool    // stands among the line items
-	text  string
+	heading heading // zero when it heads nothing
+	used    bool    // stands in a block that was read
+	table   bool    // stands among the line items
+	text    string
 
 	labels   *keyvalue.Index
 	lookedUp *appearance // nil until appearance is called
@@ -98,7 +98,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 		for k, s := range line {
 			segs[k] = partySeg{Segment: s, text: s.Text(), labels: in.Labels, table: in.Tables.Contains(index, s.MidX(), s.MidY())}
 			if h, ok := headingOf(in.Labels, s); ok && !segs[k].table {
-				segs[k].head = h
+				segs[k].heading = h
 			}
 			p.lines[i] = append(p.lines[i], &segs[k])
 		}

@@ -146,7 +146,7 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 		gap(above, func(o *node) float64 { return n.Y0 - o.Y1 }), gap(below, func(o *node) float64 { return o.Y0 - n.Y1 }))
 	f.Flag(n.next[top] >= 0, g.Locale.Recognised)
 	f.Add(neural.Log1p(same - 1))
-	f.Flag(n.hint.lead, n.hint.whole, n.hint.colon, g.namesSite(n), n.hint.buyer, n.hint.supplier, n.hint.other)
+	f.Flag(n.hint.startsSegment, n.hint.endsSegment, n.hint.colon, g.namesSite(n), n.hint.buyer, n.hint.supplier, n.hint.other)
 	for b := range numTraits {
 		f.Flag(n.traits&(1<<b) != 0)
 	}

@@ -11,8 +11,8 @@ import (
 // numIssuerFeatures is how many numbers tell who issued a document, beside its words.
 const numIssuerFeatures = 3 + numCalled + numRoles + concepts + numOwners
 
-// headPart is the upper part of the first page in which the title of a document stands, as a share of the page's height.
-const headPart = 0.35
+// titleZone is the upper part of the first page in which the title of a document stands, as a share of the page's height.
+const titleZone = 0.35
 
 // IssuerText returns what tells who issued the document: the hashes of its words, and numbers that
 // say what its titles are, which headings and labels it has, and whose orders it names.
@@ -20,7 +20,7 @@ func (g *Graph) IssuerText() (words []int32, features []float64) {
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		words = append(words, n.own...)
-		if n.Page == g.First && n.Y0 < headPart*g.Pages[n.Page].Height {
+		if n.Page == g.First && n.Y0 < titleZone*g.Pages[n.Page].Height {
 			words = append(words, n.hashOpening(hashHeadWhole))
 			for _, w := range n.words[:min(maxOwn, len(n.words))] {
 				words = append(words, neural.Hash(hashHeadWord, w.key))
@@ -64,7 +64,7 @@ func (g *Graph) addTitleFeatures(features []float64) {
 	page := g.Pages[g.First]
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		if n.Page != g.First || n.Y0 > headPart*page.Height {
+		if n.Page != g.First || n.Y0 > titleZone*page.Height {
 			continue
 		}
 		by, leads := g.Labels.Index.Called(n.Segment)

@@ -321,7 +321,7 @@ func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, 
 			return c, 0, false
 		}
 		if ok {
-			text = proofs.TakenNumber(text, n)
+			text = proofs.DiscountText(text, n)
 		}
 		return d.newCell(run, tag, text), 0, true
 	case tagging.Delivery:

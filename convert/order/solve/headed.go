@@ -15,7 +15,7 @@ var headedCodes = mechanism.New("solve: codes under headings that the reading le
 
 // Bounds of codes under headings.
 const (
-	headRows        = 8 // rows above the first item in which the heading is looked for
+	headingRows     = 8 // rows above the first item in which the heading is looked for
 	mostHeadedWords = 4 // words of a code
 	leastCodeBytes  = 3 // bytes of a code
 )
@@ -54,7 +54,7 @@ func (r *reviser) takeHeadedCodes() bool {
 // codeHeadings returns the boxes of headings of columns of codes above the first item.
 func (r *reviser) codeHeadings() (found []doc.Box) {
 	first, _ := r.rowsOf(&r.words[0])
-	for row := first - 1; row >= max(0, first-headRows) && first >= 0 && r.Rows[row].Page == r.Rows[first].Page; row-- {
+	for row := first - 1; row >= max(0, first-headingRows) && first >= 0 && r.Rows[row].Page == r.Rows[first].Page; row-- {
 		for n := r.Rows[row].From; n < r.Rows[row].To; {
 			words := r.segmentFrom(n)
 			found = append(found, headings.Find(words, headings.Code)...)

@@ -62,12 +62,12 @@ func (r *reviser) takeRates() {
 				}):
 					r.put(i, tagging.Discount, []int{at}, printed)
 				case v.Percent:
-					rate, printed, at = v.Value, proofs.Taken(text), n
+					rate, printed, at = v.Value, proofs.TrimMinus(text), n
 				default:
 					if rate, at = v.Value, n; r.words[i].contains(n, tagging.Description) {
 						at = -1
 					}
-					printed = proofs.Taken(text) + "%"
+					printed = proofs.TrimMinus(text) + "%"
 					if v.Value.Exponent() < 0 {
 						before = append(before, v.Value)
 					}

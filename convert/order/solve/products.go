@@ -213,7 +213,7 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 				switch {
 				case !ok || slices.Contains(r.words[i][tagging.LineNumber], n):
 				case printed.Percent:
-					c.cell.Value = proofs.TakenNumber(text, printed)
+					c.cell.Value = proofs.DiscountText(text, printed)
 					rates = append(rates, c)
 				case !printed.Value.IsNegative():
 					c.cell.Value = printed.Text

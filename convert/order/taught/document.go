@@ -243,7 +243,7 @@ func (t *document) isLabel(o *token) bool {
 // announces reports whether a token belongs to a label or begins a heading of something else,
 // so that it is no value.
 func (t *document) announces(o *token) bool {
-	if t.labelOver(o, func(l *keyvalue.Label) bool { return l.Colon || l.Whole }) != nil {
+	if t.labelOver(o, func(l *keyvalue.Label) bool { return l.Colon || l.EndsSegment }) != nil {
 		return true
 	}
 	if o.begins && t.view.Heads != nil {

@@ -42,7 +42,7 @@ type place struct {
 }
 
 // placesOf returns the places of a kind's slots; columns are moved as their headings are.
-func placesOf(k *kind, head *headPlace) []place {
+func placesOf(k *kind, head *headingRow) []place {
 	places := make([]place, len(k.Slots))
 	for i := range k.Slots {
 		s := &k.Slots[i]

@@ -129,12 +129,12 @@ func (r *ItemRule) follow(from, to int) {
 // itemLearner learns the kinds of the lines of an example.
 type itemLearner struct {
 	*document
-	found  [][schema.NumFields]spot // by line item: where its values stand
-	fields [][]schema.Field         // by token: the columns that it states
-	items  []int                    // by token: the line item it belongs to; -1 for none
-	stated map[string]bool          // the keys of the example's values
-	head   *headPlace               // where the headings of earlier examples stand; nil if they do not, or if none are known
-	rule   *ItemRule
+	found    [][schema.NumFields]spot // by line item: where its values stand
+	fields   [][]schema.Field         // by token: the columns that it states
+	items    []int                    // by token: the line item it belongs to; -1 for none
+	stated   map[string]bool          // the keys of the example's values
+	headings *headingRow              // where the headings of earlier examples stand; nil if they do not, or if none are known
+	rule     *ItemRule
 }
 
 // learnLines learns the kinds of lines, and which kind follows which. It returns the first and
@@ -159,7 +159,7 @@ func (t *itemLearner) learnLines() (first, last int) {
 	if first < 0 {
 		return first, last
 	}
-	t.findHead(first, parts)
+	t.findHeadings(first, parts)
 	before, begun := noKind, noKind
 	for l := first; l <= last; l++ {
 		if parts[l] < 0 {
@@ -177,7 +177,7 @@ func (t *itemLearner) learnLines() (first, last int) {
 	}
 	t.rule.follow(before, begun) // another item may follow the last one
 	t.learnEnd(last)
-	again := t.rule.findHeads(t.document)
+	again := t.rule.findHeadings(t.document)
 	// A further page may begin with headings above sums alone.
 	t.rule.Once = t.rule.Once || len(again) > 1 && again[1].row > last && t.rows[again[1].row].number == t.rows[last].number
 	return first, last
@@ -298,7 +298,7 @@ func (t *itemLearner) kindOf(l int, p part) *kind {
 // slotOf returns the slot of a run of tokens.
 func (t *itemLearner) slotOf(run []*token, fields []schema.Field) slot {
 	first, last := run[0], run[len(run)-1]
-	left, right := t.head.back(first.x0, last.x1)
+	left, right := t.headings.back(first.x0, last.x1)
 	s := slot{Fields: fields, Words: len(run), Shapes: first.shape, Count: 1, Left: intervalOf(first.x0 - left), Right: intervalOf(last.x1 - right)}
 	if rest := t.rest(last)[1:]; len(rest) > 0 {
 		s.Outer = rest[0].segment == last.segment

@@ -28,10 +28,10 @@ type Layout struct {
 	Examples int      `json:"examples"` // how many documents it was learned from
 	Seen     []uint32 `json:"seen"`     // hashes of the most recent of these
 	Print    Print    `json:"print"`
-	// Custom is how its documents write dates and numbers, if one of them showed it.
-	Custom value.Custom `json:"custom,omitzero"`
-	Fields []FieldRule  `json:"fields,omitempty"`
-	Items  *ItemRule    `json:"items,omitempty"`
+	// Conventions is how its documents write dates and numbers, if one of them showed it.
+	Conventions value.Conventions `json:"custom,omitzero"`
+	Fields      []FieldRule       `json:"fields,omitempty"`
+	Items       *ItemRule         `json:"items,omitempty"`
 }
 
 // stored is the form of a layout in files and stores.

@@ -30,8 +30,8 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 	l := &Layout{Version: Version, Name: nameOf(right, general.Issuer), Examples: 1}
 	lesson.Layout = l
 	known, again := l.follow(known, v.Pages)
-	l.Custom = learnCustom(v, &right, known)
-	v = v.written(l.Custom)
+	l.Conventions = learnConventions(v, &right, known)
+	v = v.written(l.Conventions)
 	items := l.learnItems(lesson, v, right, general, known)
 	switch {
 	case known == nil:
@@ -102,7 +102,7 @@ func nameOf(right Example, issuer schema.Field) string {
 // contradictions returns a sentence for each column in which a document has another value than
 // a layout that was learned from other documents reads in it.
 func contradictions(v *View, right Example, general Read, known *Layout) (told []string) {
-	v = v.written(known.Custom)
+	v = v.written(known.Conventions)
 	read := general.Head
 	known.Head(v, &read)
 	head, _ := headOf(&right)

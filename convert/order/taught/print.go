@@ -195,7 +195,7 @@ func isFormWord(mark string) bool {
 // from labels, headings and titles, and the name and address of the issuer. No other word that
 // the right rows state is kept, nor one of items, the words in the rows of line items.
 func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*doc.Word]bool) Print {
-	const leastProse = 7 // words of a segment of running text
+	const leastProseWords = 7 // words of a segment of running text
 	stated, issuing := right.words(markOf), issuerBlocks(pages, issuer)
 	for w := range strings.FieldsSeq(issuer) {
 		delete(stated, markOf(w))
@@ -208,7 +208,7 @@ func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*d
 			return Issuer, true
 		case !isFormWord(string(key)) || items[w]:
 			return 0, false
-		case len(s.Words) >= leastProse:
+		case len(s.Words) >= leastProseWords:
 			return Prose, true
 		}
 		return Wording, true

@@ -274,7 +274,7 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	if i := strings.IndexAny(d, ".,"); i >= 0 && f.Percent {
 		mark = d[i] // percentages do not go into the thousands
 	}
-	point, sure, ok := dividing(d, mark)
+	point, sure, ok := decimalMarkIndex(d, mark)
 	if !ok {
 		return n, false
 	}
@@ -307,9 +307,9 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	return n, len(n.Text) <= maxNumber // longer if a zero was put before the mark; it could then not be read again
 }
 
-// dividing returns the index of the decimal mark in digits, -1 for none; sure is false if
+// decimalMarkIndex returns the index of the decimal mark in digits, -1 for none; sure is false if
 // only the locale's mark decides.
-func dividing(d string, mark byte) (point int, sure, ok bool) {
+func decimalMarkIndex(d string, mark byte) (point int, sure, ok bool) {
 	dots, commas := strings.Count(d, "."), strings.Count(d, ",")
 	switch {
 	case dots > 0 && commas > 0:

@@ -98,7 +98,7 @@ func examine(s *samples.Sample, w way, by *order.Reader) *example {
 		pictured.Traits["medium"] = "image"
 		read, truth = ordertest.Recognised(read, training.SeedOf(truth.ID), w.misread), &pictured
 	}
-	orders, reading := by.Unjudged(read)
+	orders, reading := by.ReadUnjudged(read)
 	judged := accuracy.Judge(truth, accuracy.ResultOf(orders))
 	l := &example{way: w, id: s.Truth.ID, orders: confidence.Examine(reading), count: judged.Count, core: judged.Core}
 	l.set, l.group = setOf(s)

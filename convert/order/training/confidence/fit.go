@@ -22,12 +22,12 @@ var (
 const parts = 5
 
 // fit fits the weights to the examples. It also returns the documents, judged by trees that were fitted to other examples.
-func fit(examples []*example) (*confidence.Weights, []*whole) {
-	part := deal(examples)
+func fit(examples []*example) (*confidence.Weights, []*judgedDocument) {
+	part := assignParts(examples)
 	cells := make([]*gbdt.Model, parts+1) // the last one is fitted to all examples
 	training.Each(len(cells), func(k int) { cells[k] = trainCells(examples, part, k) })
-	wholes := make([]*whole, len(examples))
-	training.Each(len(examples), func(i int) { wholes[i] = newWhole(examples[i], part[i], cells[part[i]]) })
+	wholes := make([]*judgedDocument, len(examples))
+	training.Each(len(examples), func(i int) { wholes[i] = newJudgedDocument(examples[i], part[i], cells[part[i]]) })
 	columns := make([]*gbdt.Model, parts+1)
 	training.Each(len(columns), func(k int) { columns[k] = trainColumns(wholes, k) })
 	for _, o := range wholes {
@@ -41,8 +41,8 @@ func fit(examples []*example) (*confidence.Weights, []*whole) {
 	return w, wholes
 }
 
-// deal returns the part of each example. Lessons of one group are in the same part.
-func deal(examples []*example) []int {
+// assignParts returns the part of each example. Examples of one group are in the same part.
+func assignParts(examples []*example) []int {
 	at := map[string]int{}
 	part := make([]int, len(examples))
 	for i, l := range examples {
@@ -85,8 +85,8 @@ func trainCells(examples []*example, part []int, without int) *gbdt.Model {
 	return m
 }
 
-// whole is the document of an example with its probabilities.
-type whole struct {
+// judgedDocument is the document of an example with its probabilities.
+type judgedDocument struct {
 	*example
 	part    int
 	cells   [][]float64           // probabilities of its orders' cells
@@ -96,9 +96,9 @@ type whole struct {
 	p       float64               // that it is right in every core cell
 }
 
-// newWhole returns an example's document with the probabilities that the trees give to its cells, and its columns.
-func newWhole(l *example, part int, cells *gbdt.Model) *whole {
-	o := &whole{example: l, part: part}
+// newJudgedDocument returns an example's document with the probabilities that the trees give to its cells, and its columns.
+func newJudgedDocument(l *example, part int, cells *gbdt.Model) *judgedDocument {
+	o := &judgedDocument{example: l, part: part}
 	w := &confidence.Weights{Cells: cells}
 	for i := range l.orders {
 		e := &l.orders[i]
@@ -117,7 +117,7 @@ func newWhole(l *example, part int, cells *gbdt.Model) *whole {
 }
 
 // trainColumns trains the trees that judge columns on the documents of all parts but one.
-func trainColumns(wholes []*whole, without int) *gbdt.Model {
+func trainColumns(wholes []*judgedDocument, without int) *gbdt.Model {
 	set := boosting.NewSet(confidence.NumColumnFeatures)
 	for _, o := range wholes {
 		if o.part == without {
@@ -134,7 +134,7 @@ func trainColumns(wholes []*whole, without int) *gbdt.Model {
 }
 
 // judge sets the score of a document to the lowest score of its orders.
-func (o *whole) judge(columns *gbdt.Model) {
+func (o *judgedDocument) judge(columns *gbdt.Model) {
 	o.score = math.Inf(1)
 	for i := range o.columns {
 		o.score = min(o.score, confidence.Score(confidence.ColumnProbabilities(columns, o.columns[i])))
@@ -142,7 +142,7 @@ func (o *whole) judge(columns *gbdt.Model) {
 }
 
 // calibrate fits the slope and the shift that turn scores into log odds.
-func calibrate(wholes []*whole) (slope, shift float64) {
+func calibrate(wholes []*judgedDocument) (slope, shift float64) {
 	var examples []training.Example
 	for _, o := range wholes {
 		if len(o.orders) > 0 {
