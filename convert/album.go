@@ -78,7 +78,7 @@ func (a *album) drawPDF(ctx context.Context, r *pdfReader) error {
 		return nil
 	}
 	for i := range r.document.Pages[:min(len(r.document.Pages), a.most)] {
-		if r.laborious(i) {
+		if r.isExpensive(i) {
 			continue
 		}
 		file, err := r.rendered.open(ctx)
@@ -95,8 +95,8 @@ func (a *album) drawPDF(ctx context.Context, r *pdfReader) error {
 	return nil
 }
 
-// of returns the pictures of a document's pages.
-func (a *album) of(d *doc.Document) []PagePicture {
+// picturesOf returns the pictures of a document's pages.
+func (a *album) picturesOf(d *doc.Document) []PagePicture {
 	if a == nil {
 		return nil
 	}

@@ -142,7 +142,7 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	if most := c.Limits.withDefaults().Answer; result.SizeJSON(int64(most)) > int64(most) {
 		return nil, &doc.LimitError{Limit: doc.AnswerLimit, Max: int64(most)}
 	}
-	result.Pictures = pictures.of(document)
+	result.Pictures = pictures.picturesOf(document)
 	return result, nil
 }
 

@@ -30,7 +30,7 @@ type Grant struct {
 	mu       sync.Mutex
 	worked   time.Duration // that workers spent on it
 	bind     error         // what Settle returns until Bind has accepted a document
-	end      end
+	end      grantEnd
 	unsure   *unsettled // a Settle that may have been stored; nil: none
 	retrying bool       // GiveBack failed, and the gate keeps trying
 }
@@ -42,11 +42,11 @@ var errNotBound = errors.New("quota: a grant with an idempotency key was settled
 
 var errGivenBack = errors.New("quota: a grant was settled after it was given back")
 
-// end is how a grant ended.
-type end uint8
+// grantEnd is how a grant ended.
+type grantEnd uint8
 
 const (
-	notEnded end = iota
+	notEnded grantEnd = iota
 	settled
 	givenBack
 )

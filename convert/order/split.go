@@ -38,7 +38,7 @@ func split(r *reading) []part {
 	current := r.pageHeadNumber(0)
 	for n := 1; n < len(r.pages); n++ {
 		found := r.pageHeadNumber(n)
-		if ordersByPage.On() && r.begins(n, &found, &current) {
+		if ordersByPage.On() && r.beginsOrder(n, &found, &current) {
 			parts = append(parts, part{first: n})
 			current = found
 		} else if current.key == "" {
@@ -78,8 +78,8 @@ func (r *reading) pageHeadNumber(n int) pageNumber {
 	return top
 }
 
-// begins reports whether the number found in the head of page n begins a new order after the current one.
-func (r *reading) begins(n int, found, current *pageNumber) bool {
+// beginsOrder reports whether the number found in the head of page n begins a new order after the current one.
+func (r *reading) beginsOrder(n int, found, current *pageNumber) bool {
 	if found.key == "" || current.key == "" {
 		return false
 	}

@@ -222,9 +222,9 @@ func newTiles(w, h, side int) *tiles {
 // at reports whether the square that a pixel lies in is busy.
 func (t *tiles) at(x, y int) bool { return t.busy[y/t.side*t.w+x/t.side] }
 
-// near reports whether the square that a place lies in, or one of the eight
+// nearBusy reports whether the square that a place lies in, or one of the eight
 // around it, is busy. Places outside of all squares count as busy.
-func (t *tiles) near(x, y float64) bool {
+func (t *tiles) nearBusy(x, y float64) bool {
 	cx, cy := int(math.Floor(x/float64(t.side))), int(math.Floor(y/float64(t.side)))
 	if cx < 0 || cy < 0 || cx >= t.w || cy >= t.h {
 		return true
@@ -246,7 +246,7 @@ func (t *tiles) seen(straight view, w, h, k int) *tiles {
 	for j := range out.h {
 		for i := range out.w {
 			x, y := straight.at((float64(i)+0.5)*tileSide, (float64(j)+0.5)*tileSide)
-			out.busy[j*out.w+i] = t.near(x/float64(k), y/float64(k))
+			out.busy[j*out.w+i] = t.nearBusy(x/float64(k), y/float64(k))
 		}
 	}
 	return out

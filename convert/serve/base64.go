@@ -21,7 +21,7 @@ func maxJSON(maxFile int) int64 {
 }
 
 // readJSON reads form B.
-func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.Input, err error) {
+func (f *form) readJSON(body *limitedBody, length int, held *reservation) (in convert.Input, err error) {
 	text, err := held.readAll(body, int(min(int64(length), f.maxBody)))
 	if err != nil {
 		return in, err

@@ -69,8 +69,8 @@ func (b *budget) inUse() int64 {
 	return b.used
 }
 
-// hold is one request's share of a budget. It is used by one goroutine.
-type hold struct {
+// reservation is one request's share of a budget. It is used by one goroutine.
+type reservation struct {
 	of      *budget
 	account string
 	bytes   int64
@@ -79,12 +79,12 @@ type hold struct {
 // take takes n more bytes for what a client sends. It returns errBusy if the budget has
 // no room for them at the moment, and a final error if this request alone needs more than
 // any may have, so that trying again would not help.
-func (h *hold) take(n int) error { return h.takeOr(n, requestTooLarge) }
+func (h *reservation) take(n int) error { return h.takeOr(n, requestTooLarge) }
 
 // takeForAnswer is like take, for what is made of the request.
-func (h *hold) takeForAnswer(n int) error { return h.takeOr(n, answerTooLarge) }
+func (h *reservation) takeForAnswer(n int) error { return h.takeOr(n, answerTooLarge) }
 
-func (h *hold) takeOr(n int, final func(most int64) *requestError) error {
+func (h *reservation) takeOr(n int, final func(most int64) *requestError) error {
 	switch most := h.of.accountMax(); {
 	case h.of.take(h.account, int64(n)):
 		h.bytes += int64(n)
@@ -95,14 +95,14 @@ func (h *hold) takeOr(n int, final func(most int64) *requestError) error {
 	return errBusy
 }
 
-func (h *hold) giveBack(n int) {
+func (h *reservation) giveBack(n int) {
 	h.of.giveBack(h.account, int64(n))
 	h.bytes -= int64(n)
 }
 
 // resizer returns a function that takes the given number of bytes by take, after giving back
 // those of its previous call. take is h.take or h.takeForAnswer.
-func (h *hold) resizer(take func(n int) error) func(bytes int) error {
+func (h *reservation) resizer(take func(n int) error) func(bytes int) error {
 	before := 0
 	return func(bytes int) error {
 		h.giveBack(before)
@@ -116,7 +116,7 @@ func (h *hold) resizer(take func(n int) error) func(bytes int) error {
 }
 
 // end gives everything back. It may be called again.
-func (h *hold) end() {
+func (h *reservation) end() {
 	h.giveBack(int(h.bytes))
 }
 
@@ -130,7 +130,7 @@ const (
 
 // readAll reads r to its end, or to one byte more than most, and takes memory as the
 // data arrives. If there is no room for more, it returns the error of take.
-func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
+func (h *reservation) readAll(r io.Reader, most int) ([]byte, error) {
 	var b []byte
 	for {
 		if len(b) == cap(b) {

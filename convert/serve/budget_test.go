@@ -163,7 +163,7 @@ func TestReadAll(t *testing.T) {
 				"at once": func(r io.Reader) io.Reader { return r }, "with its end": iotest.DataErrReader, "by halves": iotest.HalfReader,
 			} {
 				memory := budget{max: 8 << 20}
-				held := hold{of: &memory}
+				held := reservation{of: &memory}
 				got, err := held.readAll(reader(bytes.NewReader(want)), most)
 				if err != nil || !bytes.Equal(got, want) {
 					t.Errorf("readAll of %d bytes, at most %d, %s = %d bytes, %v", n, most, name, len(got), err)
@@ -178,7 +178,7 @@ func TestReadAll(t *testing.T) {
 			}
 		}
 	}
-	held := hold{of: &budget{max: 3 << 20}}
+	held := reservation{of: &budget{max: 3 << 20}}
 	if got, err := held.readAll(strings.NewReader("12345"), 3); err != nil || len(got) != 4 {
 		t.Errorf("readAll of 5 bytes, at most 3 = %q, %v, want one more than 3", got, err)
 	}
@@ -203,7 +203,7 @@ func TestLeastRequestMemory(t *testing.T) {
 			max int64
 			ok  bool
 		}{{least, true}, {least - 1, false}} {
-			held := hold{of: &budget{max: tt.max}}
+			held := reservation{of: &budget{max: tt.max}}
 			if _, err := held.readAll(bytes.NewReader(make([]byte, n)), n); (err == nil) != tt.ok {
 				t.Errorf("with a memory of %d bytes reading %d gives %v, want that it succeeds: %t", tt.max, n, err, tt.ok)
 			}
@@ -234,7 +234,7 @@ func TestBodiesAreNotBlownUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		held := hold{of: &budget{max: 4 * size}}
+		held := reservation{of: &budget{max: 4 * size}}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		_, err = f.readInput(r, &held)

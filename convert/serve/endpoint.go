@@ -19,7 +19,7 @@ import (
 
 // convert handles POST /api/v1/convert.
 func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
-	held := &hold{of: &s.memory}
+	held := &reservation{of: &s.memory}
 	defer held.end() // after the answer is written
 	answer, err := s.convertForKey(w, r, held)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 // convertForKey takes a request through the steps of the endpoint, in this order: key,
 // rate, entitlement, form, size, kind, conversion, charge. If it returns an error,
 // nothing was charged.
-func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *hold) (*rendered, error) {
+func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *reservation) (*rendered, error) {
 	idempotencyKey := r.Header.Get("Idempotency-Key")
 	job, err := s.startJob(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
 		key, err := bearerKey(r.Header.Get("Authorization"))
@@ -88,12 +88,12 @@ type job struct {
 	w     http.ResponseWriter
 	r     *http.Request
 	grant *quota.Grant
-	held  *hold // memory of the document, the result and what is made of it
+	held  *reservation // memory of the document, the result and what is made of it
 }
 
 // startJob admits a request. The caller must end the job and held, which belongs to the
 // grant's account from then on.
-func (s *Server) startJob(w http.ResponseWriter, r *http.Request, held *hold, admit func(context.Context) (*quota.Grant, error)) (*job, error) {
+func (s *Server) startJob(w http.ResponseWriter, r *http.Request, held *reservation, admit func(context.Context) (*quota.Grant, error)) (*job, error) {
 	if s.draining.Load() {
 		return nil, errDraining
 	}

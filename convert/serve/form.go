@@ -101,7 +101,7 @@ func checkCoding(r *http.Request) error {
 func (f *form) tooLarge() *requestError { return tooLarge(f.noun, int64(f.maxFile)) }
 
 // readInput reads the file into memory that it takes from held.
-func (f *form) readInput(r *http.Request, held *hold) (convert.Input, error) {
+func (f *form) readInput(r *http.Request, held *reservation) (convert.Input, error) {
 	body := &limitedBody{r: r.Body, left: f.maxBody}
 	readForm := f.readMultipart
 	if f.json {
@@ -160,7 +160,7 @@ func (l *limitedBody) Read(p []byte) (int, error) {
 }
 
 // readMultipart reads form A: the one part with a file. Nothing is written to disk.
-func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in convert.Input, err error) {
+func (f *form) readMultipart(body *limitedBody, length int, held *reservation) (in convert.Input, err error) {
 	parts := multipart.NewReader(body, f.boundary)
 	found := false
 	for {
@@ -201,7 +201,7 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 }
 
 // readFurther reads a part other than the document's.
-func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, held *hold) error {
+func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, held *reservation) error {
 	switch name := part.FormName(); {
 	case name == mapperPart && f.maxModule > 0:
 		return f.readMapper(part, in, length, held)
@@ -215,7 +215,7 @@ func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, 
 // rowsPart is the name of the part with the right rows of the document.
 const rowsPart = "rows"
 
-func (f *form) readRows(part io.Reader, length int, held *hold) (err error) {
+func (f *form) readRows(part io.Reader, length int, held *reservation) (err error) {
 	if f.rowsText != nil {
 		return badRequest("bad_request", `Send the rows once: there are several parts "rows".`)
 	}
@@ -231,7 +231,7 @@ const mapperPart = "mapper"
 
 // readMapper reads a mapper. An empty part comes from a form in which no file was
 // chosen, and is ignored.
-func (f *form) readMapper(part io.Reader, in *convert.Input, length int, held *hold) error {
+func (f *form) readMapper(part io.Reader, in *convert.Input, length int, held *reservation) error {
 	if in.Mapper != nil {
 		return badRequest("bad_request", "Send one mapper per request.")
 	}
@@ -262,7 +262,7 @@ func nextPart(parts *multipart.Reader, body *limitedBody) (*multipart.Part, erro
 
 // readDocument reads a document to its end or its limit. length is the length of
 // the body, in bytes.
-func (f *form) readDocument(r io.Reader, length int, held *hold) ([]byte, error) {
+func (f *form) readDocument(r io.Reader, length int, held *reservation) ([]byte, error) {
 	b, err := held.readAll(r, min(length, f.maxFile))
 	if err == nil && len(b) > f.maxFile {
 		err = f.tooLarge()

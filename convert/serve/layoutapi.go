@@ -91,7 +91,7 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 	if err != nil {
 		return nil, err
 	}
-	held := &hold{of: &s.memory, account: grant.Account()}
+	held := &reservation{of: &s.memory, account: grant.Account()}
 	defer held.end()
 	in, err := f.readInput(r, held)
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 
 // teach learns the layout of a document, counts the time of the workers as uncharged, and
 // returns what was learned.
-func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
+func (s *Server) teach(r *http.Request, grant *quota.Grant, held *reservation, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
 	caller := &workerpool.Caller{Account: grant.Account(), Room: held.resizer(held.take)}
 	defer func() {
 		grant.Worked(caller.Worked())
@@ -211,7 +211,7 @@ func (s *Server) putLayout(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) importLayout(w http.ResponseWriter, r *http.Request, grant *quota.Grant, id string) (*quota.Layout, bool, error) {
-	held := &hold{of: &s.memory, account: grant.Account()}
+	held := &reservation{of: &s.memory, account: grant.Account()}
 	defer held.end()
 	if err := checkCoding(r); err != nil {
 		return nil, false, err
@@ -245,7 +245,7 @@ func (s *Server) importLayout(w http.ResponseWriter, r *http.Request, grant *quo
 }
 
 // readLayout reads a body that is a layout.
-func readLayout(r *http.Request, held *hold) ([]byte, error) {
+func readLayout(r *http.Request, held *reservation) ([]byte, error) {
 	if r.ContentLength > taught.MaxBytes {
 		return nil, tooLarge("layout", taught.MaxBytes)
 	}
@@ -287,7 +287,7 @@ func (s pages) LearnFrom(w http.ResponseWriter, r *http.Request, account string,
 	if err != nil {
 		return nil, err
 	}
-	held := &hold{of: &s.memory, account: account}
+	held := &reservation{of: &s.memory, account: account}
 	defer held.end()
 	in := convert.Input{Data: document}
 	if err := sniff(r, &in); err != nil {

@@ -101,12 +101,12 @@ func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, grant *qu
 	case r.ContentLength > int64(most):
 		return nil, tooLarge("module", int64(most))
 	}
-	return s.useMapper(w, r, grant, func(held *hold) ([]byte, error) { return readModule(r, most, held) })
+	return s.useMapper(w, r, grant, func(held *reservation) ([]byte, error) { return readModule(r, most, held) })
 }
 
 // useMapper reads a module by read, tries it, and makes it the account's mapper.
-func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.Grant, read func(held *hold) ([]byte, error)) (*quota.Status, error) {
-	held := &hold{of: &s.memory, account: grant.Account()}
+func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.Grant, read func(held *reservation) ([]byte, error)) (*quota.Status, error) {
+	held := &reservation{of: &s.memory, account: grant.Account()}
 	defer held.end()
 	module, err := read(held)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.
 }
 
 // readModule reads a body that is a module. It returns an error if it has more than most bytes.
-func readModule(r *http.Request, most int, held *hold) ([]byte, error) {
+func readModule(r *http.Request, most int, held *reservation) ([]byte, error) {
 	module, err := held.readAll(r.Body, min(announced(r), most))
 	var known *requestError
 	switch {

@@ -59,7 +59,7 @@ var _ site.Service = pages{}
 
 // Convert implements site.Service.
 func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*site.Conversion) error) error {
-	held := &hold{of: &s.memory}
+	held := &reservation{of: &s.memory}
 	defer held.end()
 	job, err := s.startJob(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
 		return s.config.Gate.AdmitAccount(ctx, account)
@@ -97,13 +97,13 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 
 // Hold implements site.Service.
 func (s pages) Hold(account string, bytes int) (release func(), err error) {
-	held := &hold{of: &s.memory, account: account}
+	held := &reservation{of: &s.memory, account: account}
 	return held.end, held.takeForAnswer(bytes)
 }
 
 // Render implements site.Service.
 func (s pages) Render(r *http.Request, account string, result *convert.Result) (*site.Conversion, error) {
-	held := &hold{of: &s.memory, account: account}
+	held := &reservation{of: &s.memory, account: account}
 	defer held.end()
 	return s.conversion(r.Context(), held, result)
 }
@@ -116,7 +116,7 @@ func pageWeight(c *site.Conversion) int {
 }
 
 // conversion renders a result in the formats that the pages offer for download.
-func (s pages) conversion(ctx context.Context, held *hold, result *convert.Result) (*site.Conversion, error) {
+func (s pages) conversion(ctx context.Context, held *reservation, result *convert.Result) (*site.Conversion, error) {
 	plain := *result // as the endpoint answers if no evidence is asked for
 	plain.Evidence, plain.Verified, plain.Confidence, plain.Review, plain.Pages = nil, nil, nil, nil, nil
 	file := func(mediaType, extension string) (site.File, error) {
@@ -149,7 +149,7 @@ func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string)
 	if err != nil {
 		return err
 	}
-	_, err = s.useMapper(w, r, grant, func(held *hold) ([]byte, error) {
+	_, err = s.useMapper(w, r, grant, func(held *reservation) ([]byte, error) {
 		in, err := form.readInput(r, held)
 		return in.Data, err
 	})
@@ -173,7 +173,7 @@ func (s pages) SendMapper(w http.ResponseWriter, r *http.Request, account string
 	if err != nil {
 		return err
 	}
-	held := &hold{of: &s.memory, account: account}
+	held := &reservation{of: &s.memory, account: account}
 	defer held.end()
 	if err := held.take(s.config.Module); err != nil {
 		return err

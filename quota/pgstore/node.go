@@ -68,7 +68,7 @@ func (s *Store) Join(ctx context.Context, name, place string, lease time.Duratio
 	n := &Node{store: s, name: name, place: place, lease: lease}
 	var first time.Time
 	for {
-		joined, err := n.take(ctx)
+		joined, err := n.takeName(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("joining the cluster as node %s: %w", name, err)
 		}
@@ -113,9 +113,9 @@ func (n *Node) Recover(ctx context.Context, gate *quota.Gate) (int, error) {
 	})
 }
 
-// take takes the name, or renews the lease. It returns false if another process
+// takeName takes the name, or renews the lease. It returns false if another process
 // holds the name.
-func (n *Node) take(ctx context.Context) (bool, error) {
+func (n *Node) takeName(ctx context.Context) (bool, error) {
 	taken, err := query[struct{ Lease time.Time }](ctx, n.store, `
 		INSERT INTO lineitem.node AS n (name, process, place, lease) VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
 		ON CONFLICT (name) DO UPDATE SET process = excluded.process, place = excluded.place, lease = excluded.lease

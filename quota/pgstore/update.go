@@ -114,7 +114,7 @@ func (s *Store) work(account string, l *callQueue) {
 		if turn == nil {
 			return
 		}
-		s.take(account, l, turn)
+		s.runTurn(account, l, turn)
 		for _, c := range turn {
 			close(c.done)
 		}
@@ -137,8 +137,8 @@ func (s *Store) nextTurn(account string, l *callQueue) []*call {
 	return turn
 }
 
-// take processes one turn: first the attempt in doubt, if there is one, then the calls.
-func (s *Store) take(account string, l *callQueue, turn []*call) {
+// runTurn processes one turn: first the attempt in doubt, if there is one, then the calls.
+func (s *Store) runTurn(account string, l *callQueue, turn []*call) {
 	// A turn serves several callers, so that none of their contexts bounds it:
 	// retryPolicy does.
 	ctx := context.Background()

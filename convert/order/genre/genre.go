@@ -55,9 +55,9 @@ type Description struct {
 	Features []float64
 }
 
-// least is the log odds above which a document is taken for an order. It is far below 0, since
+// leastLogOdds is the log odds above which a document is taken for an order. It is far below 0, since
 // losing an order is worse than reading a row too many.
-const least = -1.5
+const leastLogOdds = -1.5
 
 // IsOrder reports whether what was read is an order.
 func IsOrder(r *confidence.Reading) bool {
@@ -66,7 +66,7 @@ func IsOrder(r *confidence.Reading) bool {
 }
 
 // Order reports whether a document with this description is taken for an order.
-func (d *Description) Order(w *linear.Words) bool { return d.Odds(w) > least }
+func (d *Description) Order(w *linear.Words) bool { return d.Odds(w) > leastLogOdds }
 
 // Odds returns the log odds that a document with this description is an order.
 func (d *Description) Odds(w *linear.Words) float64 { return w.Score(w.Known(d.Words), d.Features) }

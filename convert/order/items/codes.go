@@ -50,7 +50,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		if n >= 0 && leadsWithCode(texts[0].words) {
 			leading++
 		}
-		if n > 0 && isCodeLine(texts[n].words) && !isCodeLine(texts[0].words) && texts[n].begins(&texts[n-1]) {
+		if n > 0 && isCodeLine(texts[n].words) && !isCodeLine(texts[0].words) && texts[n].beginsText(&texts[n-1]) {
 			beneath++
 		}
 	}
@@ -158,9 +158,9 @@ func (t *tableDraft) codeFirst(texts []itemText) bool {
 	return isCode(texts[0].words) && (len(texts) > 1 || t.columns[texts[0].column].kind == headings.Code)
 }
 
-// begins reports whether a line begins a text rather than continues the line before:
+// beginsText reports whether a line begins a text rather than continues the line before:
 // its first word would have fitted into the cell behind that line.
-func (text *itemText) begins(before *itemText) bool {
+func (text *itemText) beginsText(before *itemText) bool {
 	last, first := before.words[len(before.words)-1], text.words[0]
 	return last.Box.X1+0.3*first.Size+first.Box.Width() < before.part.extents[before.column].right
 }

@@ -101,9 +101,9 @@ func (t *tableDraft) add(index int, h *header, first, last int) {
 	t.parts = append(t.parts, p)
 }
 
-// goOn reads the lines before end, on the page after that of the table's last part, as a part
+// continueOn reads the lines before end, on the page after that of the table's last part, as a part
 // without a header of its own, if one of them states an item.
-func (t *tableDraft) goOn(index, end int) {
+func (t *tableDraft) continueOn(index, end int) {
 	before := t.parts[len(t.parts)-1]
 	p := &tablePart{Page: t.pages[index], index: index, columns: before.columns, slots: before.slots, extents: slices.Clone(before.extents)}
 	p.lines = t.bodyLines(p.Lines[:end])

@@ -153,13 +153,13 @@ func (r *reader) drafts(byPage [][]*header) []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
 		headers := byPage[i]
-		if n := len(drafts); n > 0 && drafts[n-1].goesOn(i) {
+		if n := len(drafts); n > 0 && drafts[n-1].mayContinueOn(i) {
 			last := len(p.Lines)
 			if len(headers) > 0 {
 				last = headers[0].first
 			}
 			if last > 0 && (len(headers) == 0 || !drafts[n-1].repeats(headers[0])) {
-				drafts[n-1].goOn(i, last)
+				drafts[n-1].continueOn(i, last)
 			}
 		}
 		for k, h := range headers {
@@ -186,8 +186,8 @@ func (r *reader) findUnheadedDrafts() []*tableDraft {
 	for i, p := range r.pages {
 		h := r.findUnheaded(i)
 		if h == nil {
-			if n := len(drafts); n > 0 && drafts[n-1].goesOn(i) {
-				drafts[n-1].goOn(i, len(p.Lines))
+			if n := len(drafts); n > 0 && drafts[n-1].mayContinueOn(i) {
+				drafts[n-1].continueOn(i, len(p.Lines))
 			}
 			continue
 		}
@@ -221,8 +221,8 @@ func (t *tableDraft) repeats(h *header) bool {
 	return !t.ended()
 }
 
-// goesOn reports whether the table may continue on a page without headings: the page after that of its last part.
-func (t *tableDraft) goesOn(page int) bool {
+// mayContinueOn reports whether the table may continue on a page without headings: the page after that of its last part.
+func (t *tableDraft) mayContinueOn(page int) bool {
 	return goingOn.On() && t.parts[len(t.parts)-1].index == page-1 && !t.ended()
 }
 

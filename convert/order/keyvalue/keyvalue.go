@@ -91,7 +91,7 @@ func (r *Reader) read(m Meaning, at Place) Candidate {
 			return Candidate{Value: code, Span: s.Slice(from, to), Score: 1}
 		}
 	case Terms, ShipVia:
-		if !r.goesOn(at) {
+		if !r.formsPhrase(at) {
 			return r.text(m, at)
 		}
 	case Subtotal, Tax, Shipping, Total:

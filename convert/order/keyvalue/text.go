@@ -95,9 +95,9 @@ func (r *Reader) paragraph(at Place, lines int) (string, []Span) {
 	return text, more
 }
 
-// goesOn reports whether a label and what follows it without a colon form one phrase: "Mode of
+// formsPhrase reports whether a label and what follows it without a colon form one phrase: "Mode of
 // procurement".
-func (r *Reader) goesOn(at Place) bool {
+func (r *Reader) formsPhrase(at Place) bool {
 	text := at.Span.Text()
 	return !at.Label.Colon && at.Span.Segment == at.Label.Segment && smallWords()[textnorm.Fold(text[:textnorm.WordEnd(text, 0)])]
 }

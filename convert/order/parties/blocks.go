@@ -77,7 +77,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 			continue
 		}
 		dy := s.Baseline() - last.Baseline()
-		if b.ends(s, dy, pitch, size, col.cell) {
+		if b.endsBefore(s, dy, pitch, size, col.cell) {
 			break
 		}
 		if s.appearance().caption == 0 && col.cell < 0 && s.appearance().traits&(address.Postal|address.Contact) == 0 &&
@@ -159,7 +159,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 			col.lefts = append(col.lefts, s.Words[word].Box.X0)
 		}
 	}
-	l.take(s, word)
+	l.addWords(s, word)
 	prev := s
 	for _, n := range p.lines[s.Line] {
 		if n.X0 < prev.X1 || n == s {
@@ -171,7 +171,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		if len(l.words) == 0 && !strings.HasPrefix(n.text, ":") {
 			col.lefts = append(col.lefts, n.X0)
 		}
-		l.take(n, 0)
+		l.addWords(n, 0)
 		prev = n
 	}
 	l.text = strings.TrimSpace(strings.TrimLeft(textnorm.Join(l.words), ": "))
@@ -181,8 +181,8 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	return l
 }
 
-// take adds a segment's words, from the given one on, to a line.
-func (l *blockLine) take(s *partySeg, from int) {
+// addWords adds a segment's words, from the given one on, to a line.
+func (l *blockLine) addWords(s *partySeg, from int) {
 	l.segs = append(l.segs, s)
 	for _, w := range s.Words[from:] {
 		l.words = append(l.words, w)
@@ -219,9 +219,9 @@ func (b *partyBlock) weight() int {
 	return w
 }
 
-// ends reports whether the block ends before segment s, whose baseline is dy beneath
+// endsBefore reports whether the block ends before segment s, whose baseline is dy beneath
 // that of the block's last line.
-func (b *partyBlock) ends(s *partySeg, dy, pitch, size float64, cell int) bool {
+func (b *partyBlock) endsBefore(s *partySeg, dy, pitch, size float64, cell int) bool {
 	c := s.appearance().caption
 	address := s.appearance().traits&(address.Postal|address.Contact|address.Person) != 0
 	switch {

@@ -182,7 +182,7 @@ var twoLines = mechanism.New("parties: names of two lines")
 // joinedName reads the name that begins with a line of a block and may continue in the next.
 func (b *partyBlock) joinedName(i int) (partyName, bool) {
 	words := b.lines[i].words
-	if i+1 < len(b.lines) && twoLines.On() && goesOn(&b.lines[i], &b.lines[i+1]) {
+	if i+1 < len(b.lines) && twoLines.On() && nameContinues(&b.lines[i], &b.lines[i+1]) {
 		words = append(words[:len(words):len(words)], b.lines[i+1].words...)
 	}
 	return newPartyName(words)
@@ -203,8 +203,8 @@ const (
 	maxEnd   = 4 // words of the end of a name
 )
 
-// goesOn reports whether a name that begins in line a continues in line b.
-func goesOn(a, b *blockLine) bool {
+// nameContinues reports whether a name that begins in line a continues in line b.
+func nameContinues(a, b *blockLine) bool {
 	if len(a.words) == 0 || len(b.words) == 0 || b.caption != 0 || b.traits&(address.Postal|address.Contact|address.Person) != 0 || addressStart(a.words) < len(a.words) {
 		return false
 	}

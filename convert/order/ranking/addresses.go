@@ -77,7 +77,7 @@ func (n *node) withinProse(starts []int) []int {
 		return all
 	}
 	for k := 1; k < len(n.Words); k++ {
-		if n.begins(k) && !slices.Contains(all, k) {
+		if n.mayBegin(k) && !slices.Contains(all, k) {
 			all = append(all, k)
 		}
 	}

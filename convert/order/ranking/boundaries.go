@@ -26,7 +26,7 @@ func (g *Graph) addBoundaries(f *neural.Features, c *Candidate) {
 	from, to := c.words[0].at, c.words[len(c.words)-1].at+1
 	marked := func(n *node, k int) (mark, comma bool) {
 		comma = strings.HasSuffix(n.Words[k-1].Text, ",")
-		return n.ends(k) && !comma, comma
+		return n.mayEnd(k) && !comma, comma
 	}
 	mark, comma, small := false, false, false
 	if from > 0 {

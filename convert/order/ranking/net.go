@@ -153,7 +153,7 @@ func decode(buyer, supplier *Ranked, issued [2]float64) {
 	for _, b := range buyer.options() {
 		for _, s := range suppliers {
 			p := issued[0]*b.p[0]*s.p[0] + issued[1]*b.p[1]*s.p[1]
-			if p > top && !b.same(&s) {
+			if p > top && !b.sameOrganisation(&s) {
 				top, buyer.Best, supplier.Best = p, b.candidate, s.candidate
 			}
 		}
@@ -233,8 +233,8 @@ func (r *Ranked) likeliest(most int) []int {
 	return append(all, -1)
 }
 
-// same reports whether two options are one organisation: the name of one contains the other's, or they share words on a page.
-func (o *option) same(as *option) bool {
+// sameOrganisation reports whether two options are one organisation: the name of one contains the other's, or they share words on a page.
+func (o *option) sameOrganisation(as *option) bool {
 	return o.name != "" && as.name != "" && (strings.Contains(o.name, as.name) || strings.Contains(as.name, o.name)) ||
 		slices.ContainsFunc(o.words, func(w *word) bool { return slices.Contains(as.words, w) })
 }

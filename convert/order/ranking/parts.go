@@ -96,7 +96,7 @@ func (g *Graph) proposeRuns(i int) {
 		words, printed, last = slices.Concat(words, d.words), slices.Concat(printed, d.Words), down
 	}
 	for from := range n.words {
-		if !n.begins(from) {
+		if !n.mayBegin(from) {
 			continue
 		}
 		told, ends := n.words[from].claimedText(), 0
@@ -120,14 +120,14 @@ func (w *word) claimedText() bool {
 	return w.claimed != nil && max(w.claimed.strength(keyvalue.Terms), w.claimed.strength(keyvalue.ShipVia)) > 0
 }
 
-// begins reports whether a value may begin at a word: at one with digits, and at or behind a mark or a
+// mayBegin reports whether a value may begin at a word: at one with digits, and at or behind a mark or a
 // small word.
-func (n *node) begins(k int) bool {
-	return k == 0 || n.ends(k) || isSmall(n.Words[k].Text) || isSmall(n.Words[k-1].Text) || textnorm.HasDigit(n.Words[k].Text)
+func (n *node) mayBegin(k int) bool {
+	return k == 0 || n.mayEnd(k) || isSmall(n.Words[k].Text) || isSmall(n.Words[k-1].Text) || textnorm.HasDigit(n.Words[k].Text)
 }
 
-// ends reports whether a mark stands before a word.
-func (n *node) ends(k int) bool { return divided(n.Words[k-1].Text, n.Words[k].Text) }
+// mayEnd reports whether a mark stands before a word.
+func (n *node) mayEnd(k int) bool { return divided(n.Words[k-1].Text, n.Words[k].Text) }
 
 // divided reports whether a mark stands between two words.
 func divided(first, second string) bool {

@@ -362,7 +362,7 @@ type sumDecoder struct {
 func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chained bool) {
 	s, x, h, t := &c.subtotal, &c.tax, &c.shipping, &c.total
 	odds = s.odds + x.odds + h.odds + t.odds
-	if t.same(s) || t.same(x) || x.same(s) {
+	if t.sameCandidate(s) || t.sameCandidate(x) || x.sameCandidate(s) {
 		odds -= costOfTwice
 	}
 	if base := max(s.units, t.units, d.lines, 0); x.units > base/2 || h.units > base/3 && h.units != t.units {
@@ -455,8 +455,8 @@ func (d *sumDecoder) base(c *sumChoice) sumOption {
 	return c.subtotal
 }
 
-// same reports whether two sums are the same candidate.
-func (o *sumOption) same(other *sumOption) bool {
+// sameCandidate reports whether two sums are the same candidate.
+func (o *sumOption) sameCandidate(other *sumOption) bool {
 	return o.candidate >= 0 && o.candidate == other.candidate
 }
 

@@ -30,9 +30,9 @@ type boundedText struct {
 	left, right float64 // lines begin between these
 }
 
-// take returns the text of a field that begins with a token and reaches as far as bounds
+// boundedSpot returns the text of a field that begins with a token and reaches as far as bounds
 // say.
-func (t *document) take(e *TextBounds, start *token, f schema.Field) spot {
+func (t *document) boundedSpot(e *TextBounds, start *token, f schema.Field) spot {
 	above := &t.rows[start.row]
 	x := boundedText{t, e, start, start.x0 - float64(e.Left) - columnEdge*above.em, 1001}
 	if e.Right > 0 {
@@ -42,7 +42,7 @@ func (t *document) take(e *TextBounds, start *token, f schema.Field) spot {
 	if e.Lines > 0 {
 		most = min(e.Lines, maxTakenLines)
 	}
-	s := spot{runs: [][]*token{x.line(t.rest(start))}}
+	s := spot{runs: [][]*token{x.line(t.restOfRow(start))}}
 	for i := start.row + 1; i < len(t.rows) && len(s.runs) < most; i++ {
 		r := &t.rows[i]
 		if r.number != above.number || 100*(r.y-above.y) > float64(e.Gap)*above.em {
@@ -127,8 +127,8 @@ func (s *headLearner) textBounds(f schema.Field, p *spot, want string) (best *Te
 	try := func(e TextBounds) {
 		e.Gap = gap
 		for _, e.Label = range [...]bool{true, false} {
-			got := s.take(&e, first, f)
-			if best == nil && len(got.runs) == n && same(forms[f], want, got.value, s.pixels(first)) {
+			got := s.boundedSpot(&e, first, f)
+			if best == nil && len(got.runs) == n && sameInForm(forms[f], want, got.value, s.pixels(first)) {
 				best = &e
 				return
 			}

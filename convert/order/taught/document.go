@@ -157,8 +157,8 @@ func (t *document) shapeOf(text string) shape {
 	return markShape
 }
 
-// rest returns the tokens of a row from o on.
-func (t *document) rest(o *token) []*token { return t.rows[o.row].tokens[o.at:] }
+// restOfRow returns the tokens of a row from o on.
+func (t *document) restOfRow(o *token) []*token { return t.rows[o.row].tokens[o.at:] }
 
 // page returns the page on which a token stands.
 func (t *document) page(o *token) *layout.Page { return t.rows[o.row].page }

@@ -104,7 +104,7 @@ func (r *FieldRule) answer(t *document) (best answer) {
 			continue
 		}
 		if k.isText() && r.Bounds != nil {
-			s = t.take(r.Bounds, s.first(), r.Field)
+			s = t.boundedSpot(r.Bounds, s.first(), r.Field)
 		}
 		if sure := w.logOdds(k); s.value != "" && (best.value == "" || sure > best.logOdds) {
 			best = answer{spot: s, logOdds: sure}
@@ -128,10 +128,10 @@ func (r *FieldRule) answer(t *document) (best answer) {
 // isParty reports whether a field names a party of the order.
 func isParty(f schema.Field) bool { return f == schema.Buyer || f == schema.Supplier }
 
-// least returns how sure an answer must be to replace the general reader's. If that was right on the
+// leastLogOdds returns how sure an answer must be to replace the general reader's. If that was right on the
 // examples, it usually is on other documents, and if it then finds nothing, there usually is nothing; but
 // orders name both parties, and beneath the heading of an address there is one.
-func (r *FieldRule) least(general *schema.Cell) float64 {
+func (r *FieldRule) leastLogOdds(general *schema.Cell) float64 {
 	const wrong, silent, right = 2, 3, 5.5
 	k := forms[r.Field]
 	switch {
@@ -148,7 +148,7 @@ func (r *FieldRule) least(general *schema.Cell) float64 {
 // general reader to be wrong.
 func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok bool) {
 	best := r.answer(t)
-	if best.value != "" && same(forms[r.Field], best.value, general.Value, false) {
+	if best.value != "" && sameInForm(forms[r.Field], best.value, general.Value, false) {
 		c = *general
 		c.Evidence.Confidence = max(c.Evidence.Confidence, best.confidence())
 		c.Value = r.stopped(c.Value)
@@ -162,7 +162,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	switch {
 	case proven && !wrong, r.Default && best.value != "" && len(best.runs) == 0 && general.Value != "":
 		return c, false
-	case best.value == "" || best.logOdds < r.least(general):
+	case best.value == "" || best.logOdds < r.leastLogOdds(general):
 		return c, wrong && (len(r.Locators) == 0 || !proven)
 	case len(best.runs) == 0:
 		return schema.Cell{Value: best.value, Evidence: doc.Evidence{Confidence: best.confidence(), Words: []string{}}}, true

@@ -34,7 +34,7 @@ type headLearner struct {
 func newHeadLearner(v *View, right *Example) *headLearner {
 	s := &headLearner{newDocument(v, true), right.words(labelKey), map[*token]bool{}}
 	for _, o := range s.tokens {
-		rest := s.rest(o)
+		rest := s.restOfRow(o)
 		_, n := s.date(rest)
 		for _, o := range rest[:n] {
 			s.dated[o] = true
@@ -106,12 +106,12 @@ func (s *headLearner) refine(rule, known *FieldRule, want string) {
 		}
 	}
 	if e := known.Bounds; e != nil && (len(stands) == 0 || slices.ContainsFunc(stands, func(p spot) bool {
-		got := s.take(e, p.first(), rule.Field)
-		return same(k, want, got.value, recognised)
+		got := s.boundedSpot(e, p.first(), rule.Field)
+		return sameInForm(k, want, got.value, recognised)
 	})) {
 		rule.Bounds = e
 	}
-	if want == "" || same(k, known.Constant, want, recognised) {
+	if want == "" || sameInForm(k, known.Constant, want, recognised) {
 		rule.Constant, rule.Logo, rule.Default = known.Constant, known.Logo, known.Default
 	}
 }
@@ -136,7 +136,7 @@ func (s *headLearner) learn(rule *FieldRule, want string, general *schema.Cell, 
 				}
 			}
 			for _, w := range s.locators(f, &p) {
-				if !slices.ContainsFunc(rule.Locators, func(o Locator) bool { return o.same(&w) }) {
+				if !slices.ContainsFunc(rule.Locators, func(o Locator) bool { return o.sameManner(&w) }) {
 					rule.Locators = append(rule.Locators, w)
 				}
 			}
@@ -161,7 +161,7 @@ func (s *headLearner) judge(rule *FieldRule, want string, general *schema.Cell) 
 	if general.Value == "" {
 		return
 	}
-	if same(k, want, general.Value, recognised) {
+	if sameInForm(k, want, general.Value, recognised) {
 		rule.Right++
 		return
 	}
@@ -181,7 +181,7 @@ func (s *headLearner) judge(rule *FieldRule, want string, general *schema.Cell) 
 // places returns where a field's value stands, only those places that most likely state this
 // field.
 func (s *headLearner) places(f schema.Field, want string, general *schema.Cell) (best []spot) {
-	right := same(forms[f], want, general.Value, s.view.Locale.Recognised)
+	right := sameInForm(forms[f], want, general.Value, s.view.Locale.Recognised)
 	all := s.find(forms[f], want)
 	ranks := map[*token]int{}
 	for i := range all {
@@ -223,7 +223,7 @@ func (s *headLearner) locators(f schema.Field, p *spot) (all []Locator) {
 		for lines := 1; lines <= maxBelow && !try(label, lines); lines++ {
 		}
 	}
-	if label := s.labelIn(s.rest(first)); k.isText() && slices.ContainsFunc(label, s.isLabel) {
+	if label := s.labelIn(s.restOfRow(first)); k.isText() && slices.ContainsFunc(label, s.isLabel) {
 		try(label, 0) // the label is part of the value: "Payment is due in 30 days"
 	}
 	return all

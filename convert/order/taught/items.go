@@ -178,7 +178,7 @@ func (r *ItemRule) likelyKinds() (likely []kind) {
 			}
 			s.Shapes = ^shape(0)
 			further := kind{Part: goesOn, Slots: []slot{s}, Gap: wrappedGap}
-			if !slices.ContainsFunc(likely, func(o kind) bool { return o.same(&further) }) {
+			if !slices.ContainsFunc(likely, func(o kind) bool { return o.mayBeSame(&further) }) {
 				likely = append(likely, further)
 			}
 		}

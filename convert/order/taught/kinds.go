@@ -58,8 +58,8 @@ func (e *interval) join(o interval) {
 // states reports whether the slot states a column.
 func (s *slot) states(f schema.Field) bool { return slices.Contains(s.Fields, f) }
 
-// same reports whether two slots may be the same one.
-func (s *slot) same(o *slot) bool {
+// mayBeSame reports whether two slots may be the same one.
+func (s *slot) mayBeSame(o *slot) bool {
 	const tolerance = 8 // by which places may be apart
 	if !slices.Equal(s.Fields, o.Fields) || !slices.Equal(s.Label, o.Label) {
 		return false
@@ -79,9 +79,9 @@ func (s *slot) join(o *slot) {
 	s.Count += o.Count
 }
 
-// same reports whether two kinds may be the same one.
-func (k *kind) same(o *kind) bool {
-	return k.Part == o.Part && slices.EqualFunc(k.Slots, o.Slots, func(a, b slot) bool { return a.same(&b) })
+// mayBeSame reports whether two kinds may be the same one.
+func (k *kind) mayBeSame(o *kind) bool {
+	return k.Part == o.Part && slices.EqualFunc(k.Slots, o.Slots, func(a, b slot) bool { return a.mayBeSame(&b) })
 }
 
 // states reports whether lines of the kind state a column.
@@ -96,7 +96,7 @@ const maxKinds = 40
 // noKind if there are too many kinds.
 func (r *ItemRule) addKind(k *kind) int {
 	for i := range r.Kinds {
-		if old := &r.Kinds[i]; old.same(k) {
+		if old := &r.Kinds[i]; old.mayBeSame(k) {
 			for n := range old.Slots {
 				old.Slots[n].join(&k.Slots[n])
 			}
@@ -300,7 +300,7 @@ func (t *itemLearner) slotOf(run []*token, fields []schema.Field) slot {
 	first, last := run[0], run[len(run)-1]
 	left, right := t.headings.back(first.x0, last.x1)
 	s := slot{Fields: fields, Words: len(run), Shapes: first.shape, Count: 1, Left: intervalOf(first.x0 - left), Right: intervalOf(last.x1 - right)}
-	if rest := t.rest(last)[1:]; len(rest) > 0 {
+	if rest := t.restOfRow(last)[1:]; len(rest) > 0 {
 		s.Outer = rest[0].segment == last.segment
 	}
 	s.Inner = !first.begins
@@ -312,7 +312,7 @@ func (t *itemLearner) slotOf(run []*token, fields []schema.Field) slot {
 func (t *itemLearner) silentSlots(run []*token) (slots []slot) {
 	const mostLed, mostPlain = 3, 4 // words of a label before a value, and of one that ends in a colon
 	last := run[len(run)-1]
-	next := t.rest(last)[1:]
+	next := t.restOfRow(last)[1:]
 	from, to := 0, 0 // of the label
 	if len(next) > 0 && len(t.fields[next[0].id]) > 0 && next[0].segment == last.segment && !textnorm.HasDigit(printed(run)) {
 		from, to = max(0, len(run)-mostLed), len(run)

@@ -107,7 +107,7 @@ func contradictions(v *View, right Example, general Read, known *Layout) (told [
 	known.Head(v, &read)
 	head, _ := headOf(&right)
 	for _, f := range headFields {
-		if head[f].Value != "" && read[f].Evidence.Layout == known.ID && !same(forms[f], head[f].Value, read[f].Value, v.Locale.Recognised) {
+		if head[f].Value != "" && read[f].Evidence.Layout == known.ID && !sameInForm(forms[f], head[f].Value, read[f].Value, v.Locale.Recognised) {
 			told = append(told, contradiction(f, read[f].Value, head[f].Value))
 		}
 	}

@@ -26,8 +26,10 @@ const headingLines = 2
 // heads reports whether the label heads the value: if the label is missing, so is the value.
 func (w *Locator) heads() bool { return w.Lines <= headingLines }
 
-// same reports whether two locators follow the same label in the same manner.
-func (w *Locator) same(o *Locator) bool { return w.Lines == o.Lines && slices.Equal(w.Label, o.Label) }
+// sameManner reports whether two locators follow the same label in the same manner.
+func (w *Locator) sameManner(o *Locator) bool {
+	return w.Lines == o.Lines && slices.Equal(w.Label, o.Label)
+}
 
 // labelLogOdds is the log odds that a label leads to a value, by the form of the value: for a label on
 // the line of the value, one above it, and one further above it. It was measured on documents of
@@ -55,8 +57,8 @@ func (w *Locator) anchors(t *document) (all [][]*token) {
 		if !t.matches(o, w.Label[0]) {
 			continue
 		}
-		if last := t.labelAt(t.rest(o), w.Label); last != nil {
-			all = append(all, t.rest(o)[:last.at-o.at+1])
+		if last := t.labelAt(t.restOfRow(o), w.Label); last != nil {
+			all = append(all, t.restOfRow(o)[:last.at-o.at+1])
 		}
 	}
 	slices.SortStableFunc(all, func(a, b []*token) int { return cmp.Compare(far(a), far(b)) })

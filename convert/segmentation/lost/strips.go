@@ -209,7 +209,7 @@ func (t *tracer) matches(c *truthCell, line []rune) []match {
 		w := &c.words[i]
 		n := len([]rune(w.forms[0]))
 		first, end, same := a.span(c.text, line, w.from, w.from+n)
-		if first < 0 || float64(same) < leastAgreed*float64(n) || !whole(&a, line, first, end) {
+		if first < 0 || float64(same) < leastAgreed*float64(n) || !isWholeWord(&a, line, first, end) {
 			continue
 		}
 		out = append(out, match{first, end, w.text, t.isRead(w)})
@@ -217,8 +217,8 @@ func (t *tracer) matches(c *truthCell, line []rune) []match {
 	return out
 }
 
-// whole reports whether [first, end) is a whole word of the line.
-func whole(_ *alignment, line []rune, first, end int) bool {
+// isWholeWord reports whether [first, end) is a whole word of the line.
+func isWholeWord(_ *alignment, line []rune, first, end int) bool {
 	return standsAlone(string(line[:first]), string(line[end:]))
 }
 
@@ -239,7 +239,7 @@ func (t *tracer) formMatch(w *word, line []rune) []match {
 		}
 		a := t.aligner.align(f, line)
 		first, end, same := a.span(f, line, 0, len(f))
-		if first < 0 || float64(same) < 0.75*float64(len(f)) || !whole(&a, line, first, end) {
+		if first < 0 || float64(same) < 0.75*float64(len(f)) || !isWholeWord(&a, line, first, end) {
 			continue
 		}
 		d := distance(f, line[first:end])
