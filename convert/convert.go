@@ -35,7 +35,7 @@ type Input struct {
 type Layouts interface {
 	// Find returns the layout of documents with this fingerprint, or nil if there is none
 	// or if it is ambiguous. Errors are those of looking it up.
-	Find(ctx context.Context, p taught.Print) (*taught.Layout, error)
+	Find(ctx context.Context, p taught.Fingerprint) (*taught.Layout, error)
 }
 
 // Recognizer performs OCR on strips, each of which holds one text line: see
@@ -227,7 +227,7 @@ func (in *Input) reader(ctx context.Context) (reader *order.Reader, failed func(
 	var err error
 	reader = new(order.Reader)
 	if in.Layouts != nil {
-		reader.Layout = func(p taught.Print) (l *taught.Layout) {
+		reader.Layout = func(p taught.Fingerprint) (l *taught.Layout) {
 			l, err = in.Layouts.Find(ctx, p)
 			return l
 		}

@@ -303,7 +303,9 @@ func TestNamesInPicturesAreOptional(t *testing.T) {
 // layouts gives one layout for all documents.
 type layouts struct{ *taught.Layout }
 
-func (l layouts) Find(context.Context, taught.Print) (*taught.Layout, error) { return l.Layout, nil }
+func (l layouts) Find(context.Context, taught.Fingerprint) (*taught.Layout, error) {
+	return l.Layout, nil
+}
 
 // Who taught a layout has said who buys by it: pictures are not asked.
 func TestNamesInPicturesOfTaughtLayouts(t *testing.T) {

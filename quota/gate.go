@@ -123,7 +123,7 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (_ *Grant
 	})
 	if err != nil {
 		if doubt, ok := errors.AsType[*UncertainError](err); ok {
-			g.forgo(grant, doubt)
+			g.giveBackUncertain(grant, doubt)
 		}
 		return nil, err
 	}

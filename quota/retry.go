@@ -91,9 +91,9 @@ func (t *task) try(log *slog.Logger) bool {
 	return false
 }
 
-// forgo gives back in the background the reservation of an Admit that failed with an
+// giveBackUncertain gives back in the background the reservation of an Admit that failed with an
 // *UncertainError, in case it was stored.
-func (g *Gate) forgo(grant *Grant, doubt *UncertainError) {
+func (g *Gate) giveBackUncertain(grant *Grant, doubt *UncertainError) {
 	if grant == nil || grant.reservation == 0 {
 		return
 	}

@@ -48,7 +48,7 @@ func newFinder(d *doc.Document) *finder {
 		p := foundPage{number: page.Number, recognised: page.Source == doc.Pixels}
 		byTurn := map[int][]seen{}
 		for _, w := range page.Words {
-			s := seen{text: w.Text, box: page.Shown(w.Box)}
+			s := seen{text: w.Text, box: page.DisplayedBox(w.Box)}
 			for _, token := range words(w.Text) {
 				s.tokens = append(s.tokens, newFolded(token))
 			}

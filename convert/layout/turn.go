@@ -73,7 +73,7 @@ func (p *Page) Displayed(b doc.Box) doc.Box {
 		b = mirror(b, p.Width)
 	}
 	b = p.bend.Bent(b)
-	return p.Shown(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
+	return p.DisplayedBox(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
 }
 
 // Upright maps boxes of the page as displayed to the upright page: each to the box around the words whose middles lie in it.

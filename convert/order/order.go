@@ -59,9 +59,9 @@ func Read(d *doc.Document) []Order { return new(Reader).Read(d) }
 // Reader reads documents. The zero value reads as Read does.
 type Reader struct {
 	Nets Nets
-	// Layout returns the layout that was taught for documents with such a print, or nil if
+	// Layout returns the layout that was taught for documents with such a fingerprint, or nil if
 	// there is none. If Layout itself is nil, no layouts were taught.
-	Layout func(taught.Print) *taught.Layout
+	Layout func(taught.Fingerprint) *taught.Layout
 	// VerifyAt is the least probability of a verified order; 0 stands for
 	// confidence.Threshold.
 	VerifyAt float64
@@ -98,7 +98,7 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	r := &reading{nets: by.Nets, verifyAt: by.VerifyAt}
 	r.pages, r.locale = layOut(d)
 	if by.Layout != nil {
-		r.taught = by.Layout(taught.PrintOf(r.pages))
+		r.taught = by.Layout(taught.FingerprintOf(r.pages))
 	}
 	if r.taught != nil {
 		r.locale = r.locale.With(r.taught.Conventions)

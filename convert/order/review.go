@@ -33,7 +33,7 @@ func handwritten(d *doc.Document) []review.Entry {
 			box = box.Union(b)
 		}
 		entries = append(entries, review.Entry{
-			Code: review.PixelsPoor, Page: p.Number, Box: p.Shown(box).Rounded(),
+			Code: review.PixelsPoor, Page: p.Number, Box: p.DisplayedBox(box).Rounded(),
 			Message: fmt.Sprintf("What is written by hand on page %d was not read.", p.Number),
 		})
 	}

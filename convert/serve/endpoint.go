@@ -120,7 +120,7 @@ func (j *job) readInput(form *form) (convert.Input, error) {
 	in.Layouts = j.layoutsFor(j.grant)
 	if ref := j.grant.Mapper(); ref != nil && in.Mapper == nil {
 		in.Mapper = &convert.Module{Hash: ref.Hash, Load: j.grant.Module}
-		exchangeOf(j.r).note(slog.String("mapper", ref.Hash.String()))
+		exchangeOf(j.r).addAttrs(slog.String("mapper", ref.Hash.String()))
 	}
 	return in, nil
 }
@@ -136,7 +136,7 @@ func (j *job) convert(in convert.Input) (*convert.Result, error) {
 		return nil, err
 	}
 	j.held.giveBack(int(document))
-	exchangeOf(j.r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
+	exchangeOf(j.r).addAttrs(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
 	return result, nil
 }
 
@@ -159,7 +159,7 @@ func (s *Server) noteAdmission(w http.ResponseWriter, r *http.Request, grant *qu
 		setRateLimit(w.Header(), grant.Windows())
 	case errors.As(err, &rate):
 		e.account = rate.Account
-		e.note(slog.String("window", rate.Window.Name))
+		e.addAttrs(slog.String("window", rate.Window.Name))
 		setRateLimit(w.Header(), rate.Windows)
 	case errors.As(err, &payment):
 		e.account = payment.Account
@@ -187,7 +187,7 @@ func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 // sniff sets the input's kind of document, and returns an error if it is not a document.
 func sniff(r *http.Request, in *convert.Input) error {
 	in.Kind = doc.Sniff(in.Data)
-	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))
+	exchangeOf(r).addAttrs(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))
 	switch {
 	case len(in.Data) == 0:
 		return badRequest("empty_file", "The document is empty.")

@@ -126,7 +126,7 @@ func (s *Server) teach(r *http.Request, grant *quota.Grant, held *reservation, i
 	if err != nil {
 		return nil, err
 	}
-	exchangeOf(r).note(slog.String("layout", l.Layout.ID))
+	exchangeOf(r).addAttrs(slog.String("layout", l.Layout.ID))
 	lesson := &site.Lesson{Report: l.Report(), Refined: l.refined}
 	lesson.Name = l.name
 	return lesson, nil
@@ -265,7 +265,7 @@ func readLayout(r *http.Request, held *reservation) ([]byte, error) {
 }
 
 // Learn implements site.Service. It counts as a request, as it does through the API.
-func (s pages) Learn(w http.ResponseWriter, r *http.Request, account string) (*site.Lesson, error) {
+func (s siteService) Learn(w http.ResponseWriter, r *http.Request, account string) (*site.Lesson, error) {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)
 	if err != nil {
@@ -281,7 +281,7 @@ func (s pages) Learn(w http.ResponseWriter, r *http.Request, account string) (*s
 }
 
 // LearnFrom implements site.Service.
-func (s pages) LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*site.Lesson, error) {
+func (s siteService) LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*site.Lesson, error) {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)
 	if err != nil {

@@ -113,7 +113,7 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.
 		return nil, err
 	}
 	s.bodyRead(w, r)
-	exchangeOf(r).note(slog.Int("bytes", len(module)))
+	exchangeOf(r).addAttrs(slog.Int("bytes", len(module)))
 	if len(module) == 0 {
 		return nil, badRequest("empty_file", "The module is empty.")
 	}

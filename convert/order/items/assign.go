@@ -67,13 +67,13 @@ func (t *tableDraft) assign(claims []claim) {
 	var taken [headings.NumKinds]bool
 	for _, cl := range claims {
 		c := &t.columns[cl.column]
-		free := !cl.kind.Answered() || !taken[cl.kind]
+		free := !cl.kind.InOutput() || !taken[cl.kind]
 		switch {
 		case !free:
 			continue
 		case cl.beside && cl.shares(c):
 			c.also = cl.kind
-		case !cl.beside && (c.kind == headings.Unknown || cl.spare && !c.kind.Answered()):
+		case !cl.beside && (c.kind == headings.Unknown || cl.spare && !c.kind.InOutput()):
 			c.kind = cl.kind
 		default:
 			continue
@@ -134,7 +134,7 @@ func (c *tableColumn) besideClaims(i int) []claim {
 	for n, m := range c.meanings {
 		for rank, k := range m.Kinds {
 			apart := len(c.meanings) > 1 && (k == headings.Unit || k == headings.Description || k == headings.Code)
-			if k.Answered() && (m.Shared || apart) {
+			if k.InOutput() && (m.Shared || apart) {
 				cl := claim{column: i, kind: k, score: besideScore - 0.001*float64(n+rank), beside: true}
 				if !m.Shared {
 					cl.unless = m.Kinds

@@ -408,7 +408,7 @@ func (r *reader) scoreHeader(rows [][]columnHeading) float64 {
 			}
 			score += c.worth()
 			for n, m := range c.meanings {
-				if n == 0 && m.Kinds[0].Answered() && (above[m.Kinds[0]] > 0 || len(rows) > 1 && len(m.Kinds) == 1 && first[m.Kinds[0]] > 0) {
+				if n == 0 && m.Kinds[0].InOutput() && (above[m.Kinds[0]] > 0 || len(rows) > 1 && len(m.Kinds) == 1 && first[m.Kinds[0]] > 0) {
 					score -= 1.3 // each line of an item states different things
 				}
 				if n == 0 {
@@ -434,7 +434,7 @@ func (c *columnHeading) worth() float64 {
 	switch {
 	case c.known < 0.5:
 		worth = -0.3
-	case !c.meanings[0].Kinds[0].Answered():
+	case !c.meanings[0].Kinds[0].InOutput():
 		worth = 0.4 * c.known
 	default:
 		worth = c.known

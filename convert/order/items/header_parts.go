@@ -62,7 +62,7 @@ func (r *reader) gluedParts(c *columnHeading, lines []*layout.Line, columns int,
 		if !ok {
 			return nil
 		}
-		free := slices.IndexFunc(part.meanings[0].Kinds, func(k headings.Kind) bool { return !k.Answered() || !taken[k] })
+		free := slices.IndexFunc(part.meanings[0].Kinds, func(k headings.Kind) bool { return !k.InOutput() || !taken[k] })
 		if free < 0 {
 			return nil
 		}

@@ -35,7 +35,7 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 	for i := range slots {
 		if announcesFigures(&slots[i]) {
 			announced++
-			if slots[i].meanings[0].Kinds[0].Answered() {
+			if slots[i].meanings[0].Kinds[0].InOutput() {
 				answered++
 			}
 		}

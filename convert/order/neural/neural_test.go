@@ -123,13 +123,13 @@ func TestResume(t *testing.T) {
 		}
 		return trainer.State()
 	}
-	start := train(2 * averaged)
-	few := train(averaged)
+	start := train(2 * averageEvery)
+	few := train(averageEvery)
 	trainer.Resume(start)
-	if again := train(averaged); !reflect.DeepEqual(again, few) {
+	if again := train(averageEvery); !reflect.DeepEqual(again, few) {
 		t.Error("the same steps from the same state lead elsewhere")
 	}
-	many := train(20 * averaged)
+	many := train(20 * averageEvery)
 	trainer.Average([]*State{few, many})
 	trainer.Finish()
 	for k, w := range n.weights() {

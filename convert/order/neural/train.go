@@ -23,9 +23,9 @@ type Trainer struct {
 
 // Constants of training.
 const (
-	decay    = 2e-5 // draws weights towards zero at each step
-	averaged = 8    // steps after which the mean of the weights is updated
-	leastNew = 0.01 // least share of the newest weights in the mean
+	weightDecay   = 2e-5 // draws weights towards zero at each step
+	averageEvery  = 8    // steps after which the mean of the weights is updated
+	leastNewShare = 0.01 // least share of the newest weights in the mean
 	// leastMean is the size below which a mean gradient is set to zero. The gradients of words that are no longer seen shrink to it, and
 	// computing with smaller numbers is slow.
 	leastMean = 1e-30
@@ -66,12 +66,12 @@ func (t *Trainer) Step() {
 				m[i] = 0
 			}
 			v[i] += 0.001 * (d*d - v[i])
-			w.values[i] -= rate*m[i]/(float32(math.Sqrt(float64(v[i])))+1e-8) + decay*w.values[i]
+			w.values[i] -= rate*m[i]/(float32(math.Sqrt(float64(v[i])))+1e-8) + weightDecay*w.values[i]
 			w.g[i] = 0
 		}
 	}
-	if t.steps%averaged == 0 {
-		share := max(1/float32(1+t.steps/averaged), leastNew)
+	if t.steps%averageEvery == 0 {
+		share := max(1/float32(1+t.steps/averageEvery), leastNewShare)
 		for k, w := range t.weights {
 			for i, x := range w.values {
 				t.mean[k][i] += share * (x - t.mean[k][i])

@@ -89,7 +89,7 @@ func correct(words []doc.Word) []doc.Word {
 		}
 		out = append(out, w)
 	}
-	strokes(out)
+	correctStrokes(out)
 	return out
 }
 

@@ -12,8 +12,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// dimension is the number of dimensions of a hashed word's embedding.
-const dimension = 16
+// embeddingSize is the number of dimensions of a hashed word's embedding.
+const embeddingSize = 16
 
 // The kinds of hashed words.
 const (

@@ -20,20 +20,20 @@ func amountOf(s string) float64 {
 
 // Sizes of the network.
 const (
-	hidden  = 32
-	rounds  = 2
-	message = (1 + numNeighbours + 3) * hidden // a node's own state, its neighbours', and the means over its line, its page, and the nodes with the same first words
-	spanIn  = 4*hidden + dimension + numSpan + 1
+	hidden        = 32
+	rounds        = 2
+	messageSize   = (1 + numNeighbours + 3) * hidden // a node's own state, its neighbours', and the means over its line, its page, and the nodes with the same first words
+	spanInputSize = 4*hidden + embeddingSize + numSpan + 1
 )
 
 // magic begins stored weights; the numbers behind it are the network's sizes.
-var magic = []byte{'l', 'r', 'k', 3, dimension, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
+var magic = []byte{'l', 'r', 'k', 3, embeddingSize, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
 
 // Net holds the weights of the network. Ranking does not change them.
 type Net struct {
 	neural.Network
 	IssuerWords *linear.Words // gives the log odds that the supplier issued a document
-	enter       *neural.Layer
+	input       *neural.Layer
 	document    *neural.Layer // from the mean and the maximum of the first page's node states to the scores of the document
 	rounds      [rounds]*neural.Layer
 	spans       [numGroups]*neural.Layer
@@ -48,14 +48,14 @@ const (
 )
 
 func newNet() *Net {
-	n := &Net{Network: neural.NewNetwork(magic, dimension)}
-	n.enter = n.Layer(dimension+numDense+1, hidden)
+	n := &Net{Network: neural.NewNetwork(magic, embeddingSize)}
+	n.input = n.Layer(embeddingSize+numDense+1, hidden)
 	n.document = n.Layer(2*hidden, numDocument)
 	for r := range n.rounds {
-		n.rounds[r] = n.Layer(message, hidden)
+		n.rounds[r] = n.Layer(messageSize, hidden)
 	}
 	for k := range n.spans {
-		n.spans[k] = n.Layer(spanIn, hidden)
+		n.spans[k] = n.Layer(spanInputSize, hidden)
 	}
 	for k := range n.scores {
 		n.scores[k] = n.Layer(hidden, columnsOf(group(k)))
@@ -100,7 +100,7 @@ type activations struct {
 func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	nodes := len(g.nodes)
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, Values: g.dense}
-	entered := t.Drop(t.ApplyConcat(n.enter, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}, g.issuerInput(nodes)))
+	entered := t.Drop(t.ApplyConcat(n.input, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}, g.issuerInput(nodes)))
 	state := entered
 	lines, pages, sames := t.Rows(nodes), t.Rows(nodes), t.Rows(nodes)
 	var next [numNeighbours][]int32

@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// dimension is how many numbers the embedding of a hashed word has.
-const dimension = 24
+// embeddingSize is how many numbers the embedding of a hashed word has.
+const embeddingSize = 24
 
 // The kinds of hashed words.
 const (

@@ -9,20 +9,20 @@ import (
 
 // Sizes of the network.
 const (
-	hidden  = 48                               // numbers that describe a node after each layer
-	rounds  = 3                                // rounds of messages between neighbours
-	message = (1 + numNeighbours + 5) * hidden // the node's own numbers, its neighbours', and the means of its row, of the rows above and below, of its column and of the words with its label
-	pooled  = 4 * hidden                       // of a row: mean and maximum, and the means of the rows above and below
+	hidden      = 48                               // numbers that describe a node after each layer
+	rounds      = 3                                // rounds of messages between neighbours
+	messageSize = (1 + numNeighbours + 5) * hidden // the node's own numbers, its neighbours', and the means of its row, of the rows above and below, of its column and of the words with its label
+	pooledSize  = 4 * hidden                       // of a row: mean and maximum, and the means of the rows above and below
 )
 
 // magic begins stored weights. Its last bytes are the network's sizes.
-var magic = []byte{'l', 't', 'g', 1, dimension, byte(numDense), hidden, rounds, byte(NumTags), byte(NumParts), numNeighbours}
+var magic = []byte{'l', 't', 'g', 1, embeddingSize, byte(numDense), hidden, rounds, byte(NumTags), byte(NumParts), numNeighbours}
 
 // Net holds the weights of the network. Classifying does not change it, so any number
 // of goroutines may use it at once.
 type Net struct {
 	neural.Network
-	enter  *neural.Layer // embedding and dense features to hidden
+	input  *neural.Layer // embedding and dense features to hidden
 	rounds [rounds]*neural.Layer
 	tags   *neural.Layer
 	pool   *neural.Layer // row to hidden
@@ -30,13 +30,13 @@ type Net struct {
 }
 
 func newNet() *Net {
-	n := &Net{Network: neural.NewNetwork(magic, dimension)}
-	n.enter = n.Layer(dimension+numDense, hidden)
+	n := &Net{Network: neural.NewNetwork(magic, embeddingSize)}
+	n.input = n.Layer(embeddingSize+numDense, hidden)
 	for r := range n.rounds {
-		n.rounds[r] = n.Layer(message, hidden)
+		n.rounds[r] = n.Layer(messageSize, hidden)
 	}
 	n.tags = n.Layer(2*hidden, int(NumTags))
-	n.pool = n.Layer(pooled, hidden)
+	n.pool = n.Layer(pooledSize, hidden)
 	n.parts = n.Layer(hidden, int(NumParts))
 	return n
 }
@@ -79,7 +79,7 @@ func (n *Net) Classify(g *Graph) *Tags {
 func (n *Net) forward(t *neural.Tape, g *Graph) (words, rows *neural.Matrix) {
 	nodes := len(g.Nodes)
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, Values: g.dense}
-	entered := t.Drop(t.ApplyConcat(n.enter, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}))
+	entered := t.Drop(t.ApplyConcat(n.input, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}))
 	state, x := entered, g.indices(t)
 	for _, l := range n.rounds {
 		sources := []neural.Input{{X: state}}

@@ -59,7 +59,7 @@ func headOf(right *Example) (head schema.Cells, own bool) {
 }
 
 // learnFields learns what leads to the values of the head.
-func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Read, known *Layout) {
+func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general GeneralReading, known *Layout) {
 	s := newHeadLearner(v, &right)
 	head, own := headOf(&right)
 	for _, f := range headFields {

@@ -61,7 +61,7 @@ func share(found, all weight) float64 {
 func NewIndex(layouts []*Layout) *Index {
 	x := &Index{layouts: layouts, words: map[uint32][]posting{}, weights: make([]weight, len(layouts))}
 	for i, l := range layouts {
-		for p := l.Print; len(p) > 0; {
+		for p := l.Fingerprint; len(p) > 0; {
 			at := posting{layout: int32(i)}
 			word := p[0].Word
 			for ; len(p) > 0 && p[0].Word == word; p = p[1:] {
@@ -74,9 +74,9 @@ func NewIndex(layouts []*Layout) *Index {
 	return x
 }
 
-// Find returns the layout of a document that has this print, or nil if there is none or if it
+// Find returns the layout of a document that has this fingerprint, or nil if there is none or if it
 // might be one of several.
-func (x *Index) Find(p Print) *Layout {
+func (x *Index) Find(p Fingerprint) *Layout {
 	has := make(map[uint32]bool, len(p))
 	common := make([]weight, len(x.layouts))
 	for _, m := range p {
@@ -94,9 +94,9 @@ func (x *Index) Find(p Print) *Layout {
 	for _, i := range x.candidates(common) {
 		l := x.layouts[i]
 		var found weight
-		for k, ok := range inPlace(l.Print, p) {
+		for k, ok := range inPlace(l.Fingerprint, p) {
 			if ok {
-				found.add(l.Print[k])
+				found.add(l.Fingerprint[k])
 			}
 		}
 		s := share(found, x.weights[i])
@@ -136,7 +136,7 @@ func (x *Index) candidates(common []weight) (near []int) {
 
 // common returns the marks of a layout that another document of it has as well; all of them if
 // these are too few.
-func (p Print) common(other Print) (common Print) {
+func (p Fingerprint) common(other Fingerprint) (common Fingerprint) {
 	for i, ok := range inPlace(p, other) {
 		if ok {
 			common = append(common, p[i])
@@ -162,7 +162,7 @@ const maxOffset = 10
 // or an address with more lines stands further down, so marks need to keep their vertical
 // places only relative to others: those count that are in the largest groups that moved down
 // together.
-func inPlace(l, p Print) []bool {
+func inPlace(l, p Fingerprint) []bool {
 	const mostParts, leastPart = 6, 3 // groups, and the least number of marks in one
 	in, used := make([]bool, len(l)), make([]bool, len(p))
 	pairs := pairsOf(l, p)
@@ -195,7 +195,7 @@ func inPlace(l, p Print) []bool {
 
 // pairsOf returns the pairs of a mark of a layout and one of a document that have the same
 // word.
-func pairsOf(l, p Print) []pair {
+func pairsOf(l, p Fingerprint) []pair {
 	const mostAlike = 12 // marks of a document that a mark is compared with
 	pairs := make([]pair, 0, 2*len(l))
 	k := 0
@@ -214,7 +214,7 @@ func pairsOf(l, p Print) []pair {
 // it stands. Its scale is 1 or the median of those given by the words that occur once in both
 // (Theil, "A rank-invariant method of linear and polynomial regression analysis", 1950),
 // whichever fits more pairs, and 1 if both fit as many.
-func registration(l, p Print, pairs []pair) (scale, right float64) {
+func registration(l, p Fingerprint, pairs []pair) (scale, right float64) {
 	const (
 		leastApart = 100  // least horizontal distance of two words that tell a scale, thousandths of the page's width
 		mostScaled = 1.27 // greatest scale, and the inverse of the least

@@ -50,7 +50,7 @@ func (r *ItemRule) clone() *ItemRule {
 
 // learnItems learns what leads to the cells of line items. It returns the words of the rows from
 // the first to the last one of the items.
-func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read, known *Layout) map[*doc.Word]bool {
+func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general GeneralReading, known *Layout) map[*doc.Word]bool {
 	rule := &ItemRule{}
 	if known != nil && known.Items != nil {
 		rule = known.Items.clone()

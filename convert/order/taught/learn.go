@@ -19,7 +19,7 @@ const maxSeen = 8
 // Learn learns a layout from a document of it. It refines known, the layout as learned from
 // earlier documents, which is nil if there are none. Learn returns a *RowsError if the example
 // cannot be of this document.
-func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error) {
+func Learn(v *View, right Example, general GeneralReading, known *Layout) (*Lesson, error) {
 	if err := right.check(v); err != nil {
 		return nil, err
 	}
@@ -35,14 +35,14 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 	items := l.learnItems(lesson, v, right, general, known)
 	switch {
 	case known == nil:
-		l.Print = keptPrint(v.Pages, &right, right.Head[general.Issuer].Value, items)
+		l.Fingerprint = keptFingerprint(v.Pages, &right, right.Head[general.Issuer].Value, items)
 	case again:
-		l.Print = known.Print
+		l.Fingerprint = known.Fingerprint
 	default:
-		l.Print = known.Print.common(PrintOf(v.Pages))
+		l.Fingerprint = known.Fingerprint.common(FingerprintOf(v.Pages))
 	}
 	if l.ID == "" {
-		l.ID = idOf(l.Print)
+		l.ID = idOf(l.Fingerprint)
 	}
 	if l.Items != nil && general.HeadWith != nil {
 		items := *l
@@ -101,7 +101,7 @@ func nameOf(right Example, issuer schema.Field) string {
 
 // contradictions returns a sentence for each column in which a document has another value than
 // a layout that was learned from other documents reads in it.
-func contradictions(v *View, right Example, general Read, known *Layout) (told []string) {
+func contradictions(v *View, right Example, general GeneralReading, known *Layout) (told []string) {
 	v = v.written(known.Conventions)
 	read := general.Head
 	known.Head(v, &read)

@@ -8,7 +8,7 @@
 // A layout decides nothing. The values that it leads to are further candidates, which
 // package order weighs against those of the general reader.
 //
-//   - print.go makes the print of a document, by which its layout is recognised, and selects
+//   - fingerprint.go makes the fingerprint of a document, by which its layout is recognised, and selects
 //     the part of it that a layout stores; index.go finds a document's layout among many
 //   - layout.go defines what is remembered, and its stored form; check.go its bounds
 //   - learn.go learns a layout from an example, which example.go describes
@@ -47,9 +47,9 @@ type Example struct {
 	Lines []schema.Cells // likewise
 }
 
-// Read is an order as the general reader reads it. It shows for which columns that reader needs
+// GeneralReading is an order as the general reader reads it. It shows for which columns that reader needs
 // help.
-type Read struct {
+type GeneralReading struct {
 	Head  schema.Cells
 	Lines []schema.Cells
 	// HeadWith reads the head again, given the line items that a layout leads to, with which

@@ -308,7 +308,7 @@ func layerText(page *doc.Page, seen *raster.Page, l *segmentation.Line) string {
 	var words []string
 	for i := range page.Words {
 		w := &page.Words[i]
-		b := page.Shown(w.Box)
+		b := page.DisplayedBox(w.Box)
 		if b.MidY() < box.Y0 || b.MidY() > box.Y1 || b.X1 <= box.X0 || b.X0 >= box.X1 {
 			continue
 		}

@@ -54,7 +54,7 @@ func newOutcomes(most int64, life time.Duration) *outcomes {
 func (s *outcomes) add(path string, o *outcome, now time.Time) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.endLocked(now)
+	s.removeExpiredLocked(now)
 	if o.bytes > s.most {
 		return errNoRoom
 	}
@@ -106,7 +106,7 @@ func (s *outcomes) giveWayLocked(next *outcome) (path string) {
 func (s *outcomes) read(path, session string, now time.Time) *outcome {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.endLocked(now)
+	s.removeExpiredLocked(now)
 	o := s.byPath[path]
 	if o == nil || o.session != session {
 		return nil
@@ -129,14 +129,14 @@ func (s *outcomes) drop(is func(path string, o *outcome) bool) {
 	s.dropAllLocked(is)
 }
 
-// end removes the outcomes whose time is over.
-func (s *outcomes) end(now time.Time) {
+// removeExpired removes the outcomes whose time is over.
+func (s *outcomes) removeExpired(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.endLocked(now)
+	s.removeExpiredLocked(now)
 }
 
-func (s *outcomes) endLocked(now time.Time) {
+func (s *outcomes) removeExpiredLocked(now time.Time) {
 	s.dropAllLocked(func(_ string, o *outcome) bool { return !now.Before(o.ends) })
 }
 
@@ -185,7 +185,7 @@ func (v *visit) keep(path string, o *outcome) error {
 	o.account, o.session = v.account.ID, v.session
 	err := h.outcomes.add(path, o, h.config.Now())
 	if err == nil {
-		time.AfterFunc(h.config.ResultTime, func() { h.outcomes.end(h.config.Now()) }) // in case no other call does it before
+		time.AfterFunc(h.config.ResultTime, func() { h.outcomes.removeExpired(h.config.Now()) }) // in case no other call does it before
 	}
 	return err
 }

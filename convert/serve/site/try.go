@@ -87,7 +87,7 @@ func (v *visit) try() error {
 // returns its path.
 func (v *visit) keepResult(c *Conversion) (path string, err error) {
 	path = newPath(tryOutcome)
-	page, err := v.tryResult(c, use{path: path, pictures: path})
+	page, err := v.tryResult(c, correction{path: path, pictures: path})
 	if err != nil {
 		return "", err
 	}
@@ -98,7 +98,7 @@ func (v *visit) keepResult(c *Conversion) (path string, err error) {
 }
 
 // tryResult makes the page of a result.
-func (v *visit) tryResult(c *Conversion, u use) ([]byte, error) {
+func (v *visit) tryResult(c *Conversion, u correction) ([]byte, error) {
 	r := c.Result
 	if len(c.JSON.Data) > maxJSON {
 		return nil, errManyRows(len(r.Rows))
