@@ -78,7 +78,7 @@ func (a *album) drawPDF(ctx context.Context, r *pdfReader) error {
 		return nil
 	}
 	for i := range r.document.Pages[:min(len(r.document.Pages), a.most)] {
-		if r.laborious(i) {
+		if r.isExpensive(i) {
 			continue
 		}
 		file, err := r.rendered.open(ctx)
@@ -95,8 +95,8 @@ func (a *album) drawPDF(ctx context.Context, r *pdfReader) error {
 	return nil
 }
 
-// of returns the pictures of a document's pages.
-func (a *album) of(d *doc.Document) []PagePicture {
+// picturesOf returns the pictures of a document's pages.
+func (a *album) picturesOf(d *doc.Document) []PagePicture {
 	if a == nil {
 		return nil
 	}
@@ -104,7 +104,7 @@ func (a *album) of(d *doc.Document) []PagePicture {
 	for i := range pages {
 		p := &pages[i]
 		p.Number = d.Pages[i].Number
-		p.Width, p.Height = d.Pages[i].Displayed()
+		p.Width, p.Height = d.Pages[i].DisplayedSize()
 		if s := a.shown[p.Number]; s != nil {
 			p.Pixels, p.MediaType, p.Data = s.Size, s.MediaType, s.Data
 		}
@@ -128,7 +128,7 @@ func putWords(pages []PagePicture, d *doc.Document) {
 		to := make([]PageWord, len(from.Words))
 		for j := range from.Words {
 			w := &from.Words[j]
-			to[j] = PageWord{w.Text, from.Shown(w.Box).Rounded()}
+			to[j] = PageWord{w.Text, from.DisplayedBox(w.Box).Rounded()}
 		}
 		pages[i].Words = to
 	}

@@ -26,7 +26,7 @@ func TestPictureWordsAreBounded(t *testing.T) {
 			d.Pages = append(d.Pages, doc.Page{Number: i + 1, Words: slices.Repeat([]doc.Word{{Text: tt.text}}, n)})
 		}
 		var got []int
-		for _, p := range newAlbum(len(d.Pages)).of(d) {
+		for _, p := range newAlbum(len(d.Pages)).picturesOf(d) {
 			got = append(got, len(p.Words))
 		}
 		if !slices.Equal(got, tt.want) {

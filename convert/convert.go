@@ -35,7 +35,7 @@ type Input struct {
 type Layouts interface {
 	// Find returns the layout of documents with this fingerprint, or nil if there is none
 	// or if it is ambiguous. Errors are those of looking it up.
-	Find(ctx context.Context, p taught.Print) (*taught.Layout, error)
+	Find(ctx context.Context, p taught.Fingerprint) (*taught.Layout, error)
 }
 
 // Recognizer performs OCR on strips, each of which holds one text line: see
@@ -142,7 +142,7 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	if most := c.Limits.withDefaults().Answer; result.SizeJSON(int64(most)) > int64(most) {
 		return nil, &doc.LimitError{Limit: doc.AnswerLimit, Max: int64(most)}
 	}
-	result.Pictures = pictures.of(document)
+	result.Pictures = pictures.picturesOf(document)
 	return result, nil
 }
 
@@ -189,7 +189,7 @@ func (s *source) mode(d *doc.Document) string {
 func (c *Converter) own(ctx context.Context, in Input, source *source) (*Result, error) {
 	reader, failed := in.reader(ctx)
 	reader.VerifyAt = c.VerifyAt
-	read := reader.Values
+	read := reader.ReadValues
 	if in.Evidence || in.Review {
 		read = reader.Read
 	}
@@ -227,7 +227,7 @@ func (in *Input) reader(ctx context.Context) (reader *order.Reader, failed func(
 	var err error
 	reader = new(order.Reader)
 	if in.Layouts != nil {
-		reader.Layout = func(p taught.Print) (l *taught.Layout) {
+		reader.Layout = func(p taught.Fingerprint) (l *taught.Layout) {
 			l, err = in.Layouts.Find(ctx, p)
 			return l
 		}

@@ -305,7 +305,9 @@ func TestNamesInPicturesAreOptional(t *testing.T) {
 // layouts is a store that returns the same layout for every document.
 type layouts struct{ *taught.Layout }
 
-func (l layouts) Find(context.Context, taught.Print) (*taught.Layout, error) { return l.Layout, nil }
+func (l layouts) Find(context.Context, taught.Fingerprint) (*taught.Layout, error) {
+	return l.Layout, nil
+}
 
 // TestNamesInPicturesOfTaughtLayouts checks that no picture is recognised where a taught layout
 // already says who the buyer is.

@@ -70,7 +70,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, source *source) (*Resu
 	reader.VerifyAt = c.VerifyAt
 	found := map[*doc.Document]order.Findings{}
 	study := func(d *doc.Document) (orders []order.Order) {
-		orders, found[d] = reader.Study(d)
+		orders, found[d] = reader.ReadWithFindings(d)
 		return orders
 	}
 	if source.xml && len(source.document.Pages) == 0 {

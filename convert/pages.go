@@ -34,7 +34,7 @@ func pagesOf(d *doc.Document) []Page {
 	pages := make([]Page, len(d.Pages))
 	for i := range d.Pages {
 		p := &d.Pages[i]
-		width, height := p.Displayed()
+		width, height := p.DisplayedSize()
 		pages[i] = Page{p.Number, doc.Hundredths(width), doc.Hundredths(height), p.Picture}
 	}
 	return pages

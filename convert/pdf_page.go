@@ -14,7 +14,7 @@ func (r *pdfReader) page(ctx context.Context, i int) error {
 		return err
 	}
 	page := &r.document.Pages[i]
-	if r.laborious(i) {
+	if r.isExpensive(i) {
 		return &doc.FormatError{Page: i + 1, Reason: "showing the page takes too much work: it paints itself, or the same over and over"}
 	}
 	if r.qualities[i] == doubted {
@@ -33,9 +33,9 @@ func (r *pdfReader) page(ctx context.Context, i int) error {
 	return r.converter.recognize(ctx, picture, page)
 }
 
-// laborious reports whether PDFium must not be asked for page i because it might
+// isExpensive reports whether PDFium must not be asked for page i because it might
 // never finish.
-func (r *pdfReader) laborious(i int) bool { return i < len(r.layers) && r.layers[i].Laborious }
+func (r *pdfReader) isExpensive(i int) bool { return i < len(r.layers) && r.layers[i].Expensive }
 
 // text takes over a page's words from PDFium, if they are better than the present ones.
 func (r *pdfReader) text(ctx context.Context, page *doc.Page) (better bool, err error) {

@@ -30,7 +30,7 @@ func (c *Converter) upright(ctx context.Context, p *raster.Page) (*raster.Page, 
 	}
 	find := func(p *raster.Page) way { return way{page: p, lines: segmentation.Find(p, c.Recognizer.StripHeight())} }
 	is := find(p)
-	if !p.Doubtful || len(is.lines) == 0 {
+	if !p.OrientationDoubtful || len(is.lines) == 0 {
 		return is.page, is.lines, ctx.Err()
 	}
 	var turned way

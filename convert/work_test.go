@@ -137,7 +137,7 @@ func TestConvertOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	new(order.Reader).Study(document)
+	new(order.Reader).ReadWithFindings(document)
 }
 
 // stepsIn counts the statements that were executed according to a coverage profile.

@@ -125,7 +125,7 @@ func (m *Mappers) check(ctx context.Context, code []byte, s *order.Sheet, r *Rep
 	run := newRun(m.limits, &m.memory, sha256.Sum256(input))
 	began = time.Now()
 	err = run.start(ctx, m.modules.runtime, module.compiled, input)
-	r.Time, r.Memory, r.Stderr = time.Since(began), run.memory.peak, run.stderr.text()
+	r.Time, r.Memory, r.Stderr = time.Since(began), run.memory.size, run.stderr.text()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -11,7 +11,7 @@ import (
 type guestMemory struct {
 	pool    *memoryPool
 	limit   int64 // bytes
-	peak    int64 // bytes
+	size    int64 // bytes
 	refused bool  // whether the guest asked for more than the limit
 
 	data  []byte
@@ -20,7 +20,7 @@ type guestMemory struct {
 
 // Allocate makes room for the guest's memory. A guest has only one.
 func (m *guestMemory) Allocate(capacity, _ uint64) experimental.LinearMemory {
-	m.data, m.dirty = m.pool.take(int(min(capacity, uint64(m.limit))))
+	m.data, m.dirty = m.pool.get(int(min(capacity, uint64(m.limit))))
 	return m
 }
 
@@ -49,7 +49,7 @@ func (m *guestMemory) Reallocate(size uint64) []byte {
 			clear(m.data[before:min(m.dirty, after)])
 		}
 	}
-	m.peak = int64(after)
+	m.size = int64(after)
 	return m.data
 }
 
@@ -58,7 +58,7 @@ func (m *guestMemory) Free() {}
 
 // giveBack hands the memory to the pool.
 func (m *guestMemory) giveBack() {
-	m.pool.give(m.data, max(m.dirty, len(m.data)))
+	m.pool.put(m.data, max(m.dirty, len(m.data)))
 	m.data = nil
 }
 
@@ -80,9 +80,9 @@ const (
 	maxIdleBytes = 8 << 20 // of one memory
 )
 
-// take returns memory of length 0 and at least the given capacity, and how many
+// get returns memory of length 0 and at least the given capacity, and how many
 // bytes at its beginning may not be zero.
-func (p *memoryPool) take(capacity int) ([]byte, int) {
+func (p *memoryPool) get(capacity int) ([]byte, int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i, m := range p.idle {
@@ -94,7 +94,7 @@ func (p *memoryPool) take(capacity int) ([]byte, int) {
 	return make([]byte, 0, capacity), 0
 }
 
-func (p *memoryPool) give(data []byte, dirty int) {
+func (p *memoryPool) put(data []byte, dirty int) {
 	if cap(data) > maxIdleBytes || cap(data) == 0 {
 		return
 	}

@@ -21,7 +21,7 @@ import (
 type run struct {
 	limits MapperLimits
 	output limitedBuffer
-	stderr tail
+	stderr tailBuffer
 	random io.Reader
 	clock  clock
 	memory *guestMemory
@@ -156,14 +156,14 @@ func (b *limitedBuffer) Write(p []byte) (int, error) {
 // maxStderr is how much is kept of a guest's standard error, bytes.
 const maxStderr = 4 << 10
 
-// tail is the guest's standard error, of which it keeps the end.
-type tail struct {
+// tailBuffer is the guest's standard error, of which it keeps the end.
+type tailBuffer struct {
 	data []byte
 	cut  bool // whether something was dropped before data
 }
 
 // Write keeps the end of what is written. p is never longer than the guest's memory.
-func (t *tail) Write(p []byte) (int, error) {
+func (t *tailBuffer) Write(p []byte) (int, error) {
 	n := len(p)
 	if n >= maxStderr {
 		t.cut = t.cut || len(t.data) > 0 || n > maxStderr
@@ -179,7 +179,7 @@ func (t *tail) Write(p []byte) (int, error) {
 
 // text returns the end of what was written, at most maxStderr bytes, as printable
 // UTF-8.
-func (t *tail) text() string {
+func (t *tailBuffer) text() string {
 	kept := t.data
 	if over := len(kept) - maxStderr; over > 0 {
 		kept = kept[over:]

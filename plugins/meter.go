@@ -70,7 +70,7 @@ func meter(module []byte, stack int) (metered []byte, outline *moduleOutline, er
 // malformed describes what is wrong with a module.
 type malformed struct{ error }
 
-func fail(format string, arguments ...any) {
+func failMalformed(format string, arguments ...any) {
 	panic(malformed{fmt.Errorf(format, arguments...)})
 }
 
@@ -98,8 +98,8 @@ const (
 	globalExport   = 3
 )
 
-// place returns a number by which sections are ordered in a module.
-func place(section byte) int {
+// sectionOrder returns a number by which sections are ordered in a module.
+func sectionOrder(section byte) int {
 	switch section {
 	case tagSection:
 		return 2*memorySection + 1
@@ -131,7 +131,7 @@ func (m *meterer) rewrite() {
 	// in its place.
 	added := []byte{typeSection, importSection, globalSection}
 	addBefore := func(at int) {
-		for len(added) > 0 && place(added[0]) < at {
+		for len(added) > 0 && sectionOrder(added[0]) < at {
 			m.section(added[0], reader{data: []byte{0}})
 			added = added[1:]
 		}
@@ -142,10 +142,10 @@ func (m *meterer) rewrite() {
 		if id == customSection {
 			continue
 		}
-		if id > tagSection || place(id) <= last {
-			fail("section %d is unknown, or stands where it must not", id)
+		if id > tagSection || sectionOrder(id) <= last {
+			failMalformed("section %d is unknown, or stands where it must not", id)
 		}
-		last = place(id)
+		last = sectionOrder(id)
 		addBefore(last)
 		if len(added) > 0 && added[0] == id {
 			added = added[1:]
@@ -186,10 +186,10 @@ func (m *meterer) section(id byte, in reader) {
 	case countSection:
 		out = appendU32(nil, in.u32())
 	default:
-		out = counted(&in)
+		out = checkedSection(&in)
 	}
 	if !in.ended() {
-		fail("section %d is longer than what it holds", id)
+		failMalformed("section %d is longer than what it holds", id)
 	}
 	m.out = append(m.out, id)
 	m.out = appendU32(m.out, uint32(len(out)))
@@ -201,7 +201,7 @@ func (m *meterer) section(id byte, in reader) {
 // highest 32-bit number would wrap around to the first function.
 func (m *meterer) function(index uint32) uint32 {
 	if all := int64(m.imported) + int64(len(m.outline.bodies)); int64(index) >= all {
-		fail("function %d of %d is used", index, all)
+		failMalformed("function %d of %d is used", index, all)
 	}
 	if index >= m.imported {
 		index++
@@ -218,7 +218,7 @@ func (m *meterer) types(in *reader) []byte {
 	m.tickType = uint32(n)
 	for range n {
 		if form := in.byte(); form != 0x60 {
-			fail("type form %#x is not supported", form)
+			failMalformed("type form %#x is not supported", form)
 		}
 		t := functionType{parameters: in.count()}
 		checkBound(t.parameters, "parameters of a function", maxValues)
@@ -277,7 +277,7 @@ func (m *meterer) funcs(in reader) {
 	for range n {
 		t := in.u32()
 		if int64(t) >= int64(len(m.outline.types)) {
-			fail("function %d is of type %d of %d", len(m.outline.bodies), t, len(m.outline.types))
+			failMalformed("function %d is of type %d of %d", len(m.outline.bodies), t, len(m.outline.types))
 		}
 		m.outline.bodies = append(m.outline.bodies, int(t))
 	}
@@ -293,7 +293,7 @@ func (m *meterer) tables(in *reader) []byte {
 		out = append(out, in.byte()) // type of its entries
 		bounded := in.byte()
 		if bounded > 1 {
-			fail("a table of the form %d is not supported", bounded)
+			failMalformed("a table of the form %d is not supported", bounded)
 		}
 		least, most := in.u32(), uint32(maxReferences)
 		if bounded == 1 {
@@ -356,7 +356,7 @@ func (m *meterer) elements(in *reader) []byte {
 	for range n {
 		flags := in.u32()
 		if flags > 7 {
-			fail("elements of the form %d are not supported", flags)
+			failMalformed("elements of the form %d are not supported", flags)
 		}
 		passive, explicit, expressions := flags&1 != 0, flags&2 != 0, flags&4 != 0
 		out = appendU32(out, flags)
@@ -393,7 +393,7 @@ func (m *meterer) data(in *reader) []byte {
 	for range n {
 		form := in.u32()
 		if form > 2 {
-			fail("data of the form %d is not supported", form)
+			failMalformed("data of the form %d is not supported", form)
 		}
 		out = appendU32(out, form)
 		if form == 2 {
@@ -407,9 +407,9 @@ func (m *meterer) data(in *reader) []byte {
 	return out
 }
 
-// counted returns a section unchanged. It checks that the declared number of items
+// checkedSection returns a section unchanged. It checks that the declared number of items
 // is plausible, since the decoder of wazero 1.12 allocates as many as are declared.
-func counted(in *reader) []byte {
+func checkedSection(in *reader) []byte {
 	from := *in
 	from.count()
 	return in.rest()
@@ -439,14 +439,14 @@ func (m *meterer) constant(in *reader, out []byte) []byte {
 // checkGlobal keeps the globals that were added out of the module's reach.
 func (m *meterer) checkGlobal(index uint32) {
 	if index >= m.fuel {
-		fail("global %d of %d is used", index, m.fuel)
+		failMalformed("global %d of %d is used", index, m.fuel)
 	}
 }
 
 // checkType keeps the types that were added out of the module's reach.
 func (m *meterer) checkType(index uint32) {
 	if int64(index) >= int64(len(m.outline.types)) {
-		fail("type %d of %d is used", index, len(m.outline.types))
+		failMalformed("type %d of %d is used", index, len(m.outline.types))
 	}
 }
 
@@ -454,7 +454,7 @@ func (m *meterer) checkType(index uint32) {
 // locals is how many variables the function has itself, parameters included.
 func checkLocal(index, locals uint32) {
 	if index >= locals {
-		fail("variable %d of %d is used", index, locals)
+		failMalformed("variable %d of %d is used", index, locals)
 	}
 }
 
@@ -462,6 +462,6 @@ func checkLocal(index, locals uint32) {
 // function's instructions. nested is how many blocks enclose the branch.
 func checkLabel(index uint32, nested int) {
 	if int64(index) >= int64(nested) {
-		fail("a branch leaves %d of %d blocks", index, nested)
+		failMalformed("a branch leaves %d of %d blocks", index, nested)
 	}
 }

@@ -75,7 +75,7 @@ const (
 func (m *meterer) code(in *reader) []byte {
 	n := in.count()
 	if n != len(m.outline.bodies) {
-		fail("%d functions have %d bodies", len(m.outline.bodies), n)
+		failMalformed("%d functions have %d bodies", len(m.outline.bodies), n)
 	}
 	m.outline.functions = n
 	out := appendU32(make([]byte, 0, 2*len(in.data)), uint32(n))
@@ -183,7 +183,7 @@ func (m *meterer) body(in *reader, out []byte, function int) []byte {
 		out = append(out, in.data[from:in.at]...)
 	}
 	if !in.ended() {
-		fail("a function goes on behind its end")
+		failMalformed("a function goes on behind its end")
 	}
 	m.work.add(function, locals, work)
 	out = m.addStack(out, -frame)

@@ -59,7 +59,7 @@ func (r *reader) leb(most int) {
 			return
 		}
 	}
-	fail("a number is too long")
+	failMalformed("a number is too long")
 }
 
 // immediates skips the immediate operands of an opcode.
@@ -94,7 +94,7 @@ func (r *reader) immediates(op byte) {
 		r.vectorImmediates()
 	case op <= 0x01, op == 0x05, op == opEnd, op == opReturn, op == 0x1a, op == 0x1b, op >= 0x45 && op <= 0xc4, op == 0xd1:
 	default:
-		fail("the instruction %#x is not supported", op)
+		failMalformed("the instruction %#x is not supported", op)
 	}
 }
 
@@ -120,7 +120,7 @@ func (r *reader) miscImmediates() {
 	case op == miscDataDrop, op == miscElemDrop, op == miscTableGrow, op == miscTableSize, op == miscTableFill:
 		r.u32()
 	default:
-		fail("the instruction %#x %d is not supported", opMisc, op)
+		failMalformed("the instruction %#x %d is not supported", opMisc, op)
 	}
 }
 
@@ -137,7 +137,7 @@ func (r *reader) vectorImmediates() {
 		r.byte()
 	case op <= 255:
 	default:
-		fail("the instruction %#x %d is not supported", opVector, op)
+		failMalformed("the instruction %#x %d is not supported", opVector, op)
 	}
 }
 

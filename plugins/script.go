@@ -84,9 +84,9 @@ func scriptOf(r rune) script {
 	return latin
 }
 
-// in returns the letter of script s that has the same shape as r, or nearly the
+// counterpart returns the letter of script s that has the same shape as r, or nearly the
 // same; r if there is none.
-func in(s script, r rune) rune {
+func counterpart(s script, r rune) rune {
 	f := forms()[r]
 	switch {
 	case f == nil || scriptOf(r) == s:
@@ -192,7 +192,7 @@ func unifyScripts(readings []segmentation.Reading) {
 				s = w.decide(sureIn(line, w.group), inLine[i], page)
 			}
 			for j := range w.glyphs {
-				w.glyphs[j].Rune = in(s, w.glyphs[j].Rune)
+				w.glyphs[j].Rune = counterpart(s, w.glyphs[j].Rune)
 			}
 		}
 	}

@@ -120,12 +120,12 @@ func (a *Admin) addAccount(ctx context.Context, n NewAccount, signIn func(now ti
 		if signIn != nil {
 			tx.Account.SignIn = signIn(now)
 		}
-		tx.post(now, Entry{Kind: EntryOpen, Note: planNote(n.Plan, start)})
+		tx.addEntry(now, Entry{Kind: EntryOpen, Note: planNote(n.Plan, start)})
 		if n.Limits != (Limits{}) {
-			tx.post(now, Entry{Kind: EntryLimits, Note: n.Limits.note()})
+			tx.addEntry(now, Entry{Kind: EntryLimits, Note: n.Limits.note()})
 		}
 		if n.Credits > 0 {
-			tx.post(now, Entry{Kind: EntryCredit, Source: Credits, Amount: n.Credits})
+			tx.addEntry(now, Entry{Kind: EntryCredit, Source: Credits, Amount: n.Credits})
 		}
 		return nil
 	})
@@ -183,7 +183,7 @@ func (a *Admin) SetPlan(ctx context.Context, id string, plan Plan, start time.Ti
 		if plan == Pro {
 			a.Monthly = Counters{}
 		}
-		tx.post(now, Entry{Kind: EntryPlan, Note: planNote(plan, begin)})
+		tx.addEntry(now, Entry{Kind: EntryPlan, Note: planNote(plan, begin)})
 		return nil
 	})
 }
@@ -196,7 +196,7 @@ func (a *Admin) SetLimits(ctx context.Context, id string, l Limits) (*Status, er
 	return a.updateLiving(ctx, id, RequestID{}, func(tx *Tx, now time.Time) error {
 		if tx.Account.Limits != l {
 			tx.Account.Limits = l
-			tx.post(now, Entry{Kind: EntryLimits, Note: l.note()})
+			tx.addEntry(now, Entry{Kind: EntryLimits, Note: l.note()})
 		}
 		return nil
 	})
@@ -239,7 +239,7 @@ func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempot
 		if balance > maxCredits {
 			return &ArgumentError{"credits", fmt.Sprintf("the balance would be more than %d", int64(maxCredits))}
 		}
-		tx.post(now, Entry{Kind: EntryCredit, Source: Credits, Amount: amount, Note: note})
+		tx.addEntry(now, Entry{Kind: EntryCredit, Source: Credits, Amount: amount, Note: note})
 		if request != (RequestID{}) {
 			tx.Request = &Request{Bound: true, Digest: digest}
 		}
@@ -262,7 +262,7 @@ func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
 		if account.Credits != 0 {
 			closing.Source, closing.Amount = Credits, -account.Credits
 		}
-		tx.post(now, closing)
+		tx.addEntry(now, closing)
 		account.Removed = second(now)
 		account.Name, account.Keys, account.Open, account.Recent = "", nil, nil, nil
 		account.Mapper, account.SignIn, account.Layouts = nil, nil, nil
@@ -338,7 +338,7 @@ func (a *Admin) status(account *Account, now time.Time) *Status {
 		Plan: account.Plan, PlanStart: account.PlanStart,
 		Limits: limits, OwnLimits: account.Limits,
 		Credits: account.Credits, Open: len(account.Open),
-		Windows: r.windows(), Uncharged: account.unchargedState(now, limits), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(), SignIn: account.SignIn.info(now), Layouts: account.Layouts.of(),
+		Windows: r.windows(), Uncharged: account.unchargedState(now, limits), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(), SignIn: account.SignIn.info(now), Layouts: account.Layouts.orZero(),
 	}
 	s.Allowance, _, _ = account.allowance(now, limits)
 	for _, k := range account.Keys {

@@ -76,8 +76,8 @@ func (a *Admin) AuditAll(ctx context.Context) iter.Seq2[*AuditReport, error] {
 	}
 }
 
-// count identifies an allowance in one period.
-type count struct {
+// allowancePeriod identifies an allowance in one period.
+type allowancePeriod struct {
 	source Source
 	period int64
 }
@@ -104,18 +104,18 @@ func (a *Admin) audit(ctx context.Context, record *Account) (*AuditReport, error
 // sums are the totals of a ledger's entries.
 type sums struct {
 	report  *AuditReport
-	since   map[count]uint64 // Counter.Since: entries up to this Seq belong to an earlier count
-	seq     uint64           // of the last entry
+	since   map[allowancePeriod]uint64 // Counter.Since: entries up to this Seq belong to an earlier count
+	seq     uint64                     // of the last entry
 	credits int64
-	used    map[count]int64
+	used    map[allowancePeriod]int64
 	refunds map[uint64]Entry // by the Seq of the charge that each gives back
 }
 
 func newSums(record *Account, report *AuditReport) *sums {
-	s := &sums{report: report, since: map[count]uint64{}, used: map[count]int64{}, refunds: map[uint64]Entry{}}
+	s := &sums{report: report, since: map[allowancePeriod]uint64{}, used: map[allowancePeriod]int64{}, refunds: map[uint64]Entry{}}
 	for source, both := range map[Source]Counters{Daily: record.Daily, Monthly: record.Monthly} {
 		for _, c := range both {
-			s.since[count{source, c.Period}] = c.Since
+			s.since[allowancePeriod{source, c.Period}] = c.Since
 		}
 	}
 	return s
@@ -136,7 +136,7 @@ func (s *sums) add(e Entry) {
 		if e.Kind == EntryRefund {
 			charge = e.Charge
 		}
-		if of := (count{e.Source, e.Period}); charge > s.since[of] {
+		if of := (allowancePeriod{e.Source, e.Period}); charge > s.since[of] {
 			s.used[of] -= e.Amount
 		}
 	}
@@ -161,7 +161,7 @@ func (s *sums) compare(record *Account) {
 	}
 	for _, source := range []Source{Daily, Monthly} {
 		for _, c := range *record.counters(source) {
-			if sum := s.used[count{source, c.Period}]; c.Period != 0 && sum != c.Used {
+			if sum := s.used[allowancePeriod{source, c.Period}]; c.Period != 0 && sum != c.Used {
 				s.report.problem("the %s allowance from %s has a use of %d, the ledger's sum is %d",
 					source, dayStart(c.Period).Format(time.DateOnly), c.Used, sum)
 			}
@@ -179,12 +179,12 @@ func (a *Admin) auditLayouts(ctx context.Context, record *Account, report *Audit
 		}
 		count++
 	}
-	if count == record.Layouts.of().Count {
+	if count == record.Layouts.orZero().Count {
 		return nil
 	}
 	now, err := a.record(ctx, record.ID)
-	if err == nil && now.Layouts.of() == record.Layouts.of() {
-		report.problem("the account has %d layouts, its record says %d", count, now.Layouts.of().Count)
+	if err == nil && now.Layouts.orZero() == record.Layouts.orZero() {
+		report.problem("the account has %d layouts, its record says %d", count, now.Layouts.orZero().Count)
 	}
 	return err
 }

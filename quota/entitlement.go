@@ -84,7 +84,7 @@ func (tx *Tx) reserve(now time.Time, limits Limits, holder Holder, request Reque
 	default:
 		return 0, false
 	}
-	id = tx.post(now, Entry{Kind: EntryCharge, Source: source, Period: period, Amount: -1})
+	id = tx.addEntry(now, Entry{Kind: EntryCharge, Source: source, Period: period, Amount: -1})
 	a.Open = append(a.Open, Reservation{
 		ID: id, Source: source, Period: period, Request: request, Holders: []Holder{holder},
 	})
@@ -158,7 +158,7 @@ func (tx *Tx) refund(now time.Time, r *Reservation, note string) {
 	if c := tx.Account.counters(r.Source); c != nil {
 		c.refund(r.Period, r.ID)
 	}
-	tx.post(now, Entry{Kind: EntryRefund, Source: r.Source, Period: r.Period, Amount: 1, Charge: r.ID, Note: note})
+	tx.addEntry(now, Entry{Kind: EntryRefund, Source: r.Source, Period: r.Period, Amount: 1, Charge: r.ID, Note: note})
 }
 
 // close removes a reservation from the list of open ones.
@@ -166,9 +166,9 @@ func (tx *Tx) close(id uint64) {
 	tx.Account.Open = slices.DeleteFunc(tx.Account.Open, func(r Reservation) bool { return r.ID == id })
 }
 
-// post adds a ledger entry, adds its amount to the credits if they are its source, and
+// addEntry adds a ledger entry, adds its amount to the credits if they are its source, and
 // returns its Seq. Nothing else changes credits.
-func (tx *Tx) post(now time.Time, e Entry) uint64 {
+func (tx *Tx) addEntry(now time.Time, e Entry) uint64 {
 	a := tx.Account
 	if e.Source == Credits {
 		a.Credits += e.Amount

@@ -11,16 +11,16 @@ import (
 
 // Gate admits requests. It is safe for concurrent use.
 type Gate struct {
-	store Store
-	opts  Options
-	later later
-	under underWay
+	store    Store
+	opts     Options
+	retries  retryQueue
+	underWay underWay
 }
 
 // NewGate makes a gate on a store. Call Recover before the first Admit.
 func NewGate(store Store, opts Options) *Gate {
 	opts = opts.withDefaults(store)
-	return &Gate{store: store, opts: opts, later: later{log: opts.Log}}
+	return &Gate{store: store, opts: opts, retries: retryQueue{log: opts.Log}}
 }
 
 // Recover gives back the reservations that an earlier process with the same
@@ -91,8 +91,8 @@ func (g *Gate) AdmitAccount(ctx context.Context, account string) (*Grant, error)
 }
 
 func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (_ *Grant, err error) {
-	underWay := g.under.enter(c.account)
-	defer g.under.leaveAfter(&err, c.account)
+	underWay := g.underWay.enter(c.account)
+	defer g.underWay.leaveAfter(&err, c.account)
 	var grant *Grant
 	var refusal error
 	err = g.store.Update(ctx, c.account, request, func(tx *Tx) error {
@@ -109,7 +109,7 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (_ *Grant
 		a.Grants++
 		grant = &Grant{
 			gate: g, account: c.account, windows: r.windows(), request: request,
-			holder: Holder{Node: g.opts.Node, Grant: a.Grants}, mapper: a.Mapper.clone(), layouts: a.Layouts.of(),
+			holder: Holder{Node: g.opts.Node, Grant: a.Grants}, mapper: a.Mapper.clone(), layouts: a.Layouts.orZero(),
 		}
 		if request != (RequestID{}) {
 			grant.bind = errNotBound
@@ -123,7 +123,7 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (_ *Grant
 	})
 	if err != nil {
 		if doubt, ok := errors.AsType[*UncertainError](err); ok {
-			g.forgo(grant, doubt)
+			g.giveBackUncertain(grant, doubt)
 		}
 		return nil, err
 	}
@@ -189,15 +189,15 @@ func (g *Gate) CountAccount(ctx context.Context, account string) (*Grant, error)
 }
 
 func (g *Gate) count(ctx context.Context, c caller) (_ *Grant, err error) {
-	underWay := g.under.enter(c.account)
-	defer g.under.leaveAfter(&err, c.account)
+	underWay := g.underWay.enter(c.account)
+	defer g.underWay.leaveAfter(&err, c.account)
 	grant := &Grant{gate: g, account: c.account}
 	var refusal error
 	err = g.store.Update(ctx, c.account, RequestID{}, func(tx *Tx) error {
 		r, limited, err := g.countIn(tx, c, g.opts.Now(), underWay)
 		refusal = limited
 		if err == nil && limited == nil {
-			grant.windows, grant.layouts = r.windows(), tx.Account.Layouts.of()
+			grant.windows, grant.layouts = r.windows(), tx.Account.Layouts.orZero()
 		}
 		return err
 	})

@@ -26,13 +26,13 @@ type Grant struct {
 	mapper      *MapperRef // nil: none
 	layouts     LayoutsRef
 
-	done   sync.Once
-	mu     sync.Mutex
-	worked time.Duration // that workers spent on it
-	bind   error         // what Settle returns until Bind has accepted a document
-	end    end
-	unsure *unsettled // a Settle that may have been stored; nil: none
-	later  bool       // GiveBack failed, and the gate keeps trying
+	done     sync.Once
+	mu       sync.Mutex
+	worked   time.Duration // that workers spent on it
+	bind     error         // what Settle returns until Bind has accepted a document
+	end      grantEnd
+	unsure   *unsettled // a Settle that may have been stored; nil: none
+	retrying bool       // GiveBack failed, and the gate keeps trying
 }
 
 // errNotBound reports that Bind has not yet compared the document with that of earlier
@@ -42,11 +42,11 @@ var errNotBound = errors.New("quota: a grant with an idempotency key was settled
 
 var errGivenBack = errors.New("quota: a grant was settled after it was given back")
 
-// end is how a grant ended.
-type end uint8
+// grantEnd is how a grant ended.
+type grantEnd uint8
 
 const (
-	notEnded end = iota
+	notEnded grantEnd = iota
 	settled
 	givenBack
 )
@@ -67,7 +67,7 @@ func (g *Grant) Worked(d time.Duration) {
 
 // Done tells the gate that the request was answered, or never will be. It may be
 // called several times.
-func (g *Grant) Done() { g.done.Do(func() { g.gate.under.leave(g.account) }) }
+func (g *Grant) Done() { g.done.Do(func() { g.gate.underWay.leave(g.account) }) }
 
 // settleUncharged settles a grant whose conversion an earlier request was charged for:
 // it only counts the workers' time.
@@ -183,9 +183,9 @@ func (g *Grant) GiveBack(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
 	defer cancel()
 	err := g.giveBackLocked(ctx)
-	if err != nil && !g.later {
-		g.later = true
-		g.gate.later.add(g.account, func(ctx context.Context) error {
+	if err != nil && !g.retrying {
+		g.retrying = true
+		g.gate.retries.add(g.account, func(ctx context.Context) error {
 			g.mu.Lock()
 			defer g.mu.Unlock()
 			return g.giveBackLocked(ctx)

@@ -47,8 +47,8 @@ func (r *LayoutsRef) clone() *LayoutsRef {
 	return &c
 }
 
-// of returns *r, or the zero LayoutsRef if r is nil.
-func (r *LayoutsRef) of() LayoutsRef {
+// orZero returns *r, or the zero LayoutsRef if r is nil.
+func (r *LayoutsRef) orZero() LayoutsRef {
 	if r == nil {
 		return LayoutsRef{}
 	}
@@ -191,7 +191,7 @@ func (a *Admin) putLayout(ctx context.Context, status *Status, l Layout, what fu
 func (a *Admin) changeLayouts(ctx context.Context, status *Status, what string, change LayoutChange, count int) error {
 	stamp := 1 + rand.Uint64N(1<<63) // random: a store that lost its last changes would use the numbers of a counter again
 	_, err := a.updateLiving(ctx, status.ID, RequestID{}, func(tx *Tx, now time.Time) error {
-		if tx.Account.Layouts.of().Stamp != status.Layouts.Stamp {
+		if tx.Account.Layouts.orZero().Stamp != status.Layouts.Stamp {
 			return ErrLayoutsChanged
 		}
 		tx.Account.Layouts = nil
@@ -199,7 +199,7 @@ func (a *Admin) changeLayouts(ctx context.Context, status *Status, what string, 
 			tx.Account.Layouts = &LayoutsRef{Count: count, Stamp: stamp}
 		}
 		tx.Layouts = append(tx.Layouts, change)
-		tx.post(now, Entry{Kind: EntryLayout, Note: what + " " + change.ID})
+		tx.addEntry(now, Entry{Kind: EntryLayout, Note: what + " " + change.ID})
 		return nil
 	})
 	return err

@@ -82,7 +82,7 @@ func (c passwordCost) newHash(ctx context.Context, password string) (string, err
 	h := passwordHash{cost: c}
 	rand.Read(h.salt[:]) // never fails
 	var err error
-	if h.hash, err = h.of(ctx, password); err != nil {
+	if h.hash, err = h.hashOf(ctx, password); err != nil {
 		return "", err
 	}
 	return h.String(), nil
@@ -91,12 +91,12 @@ func (c passwordCost) newHash(ctx context.Context, password string) (string, err
 // matches reports whether a password has this hash, in a time that does not reveal
 // where the hashes differ. The errors are those of newHash.
 func (h *passwordHash) matches(ctx context.Context, password string) (bool, error) {
-	got, err := h.of(ctx, password)
+	got, err := h.hashOf(ctx, password)
 	return err == nil && subtle.ConstantTimeCompare(got[:], h.hash[:]) == 1, err
 }
 
-// of hashes a password with h's cost and salt, when its turn comes (see hashing).
-func (h *passwordHash) of(ctx context.Context, password string) (hash [hashLength]byte, err error) {
+// hashOf hashes a password with h's cost and salt, when its turn comes (see hashing).
+func (h *passwordHash) hashOf(ctx context.Context, password string) (hash [hashLength]byte, err error) {
 	if err := ctx.Err(); err != nil {
 		return hash, err
 	}

@@ -18,8 +18,8 @@ func newFolded(text string) *folded {
 	return f
 }
 
-// alike reports whether the likeness of two texts is at least least, from 0 to 1.
-func alike(a, b *folded, least float64) bool {
+// similar reports whether the likeness of two texts is at least least, from 0 to 1.
+func similar(a, b *folded, least float64) bool {
 	if a.text == b.text {
 		return true
 	}

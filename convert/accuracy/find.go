@@ -48,7 +48,7 @@ func newFinder(d *doc.Document) *finder {
 		p := foundPage{number: page.Number, recognised: page.Source == doc.Pixels}
 		byTurn := map[int][]seen{}
 		for _, w := range page.Words {
-			s := seen{text: w.Text, box: page.Shown(w.Box)}
+			s := seen{text: w.Text, box: page.DisplayedBox(w.Box)}
 			for _, token := range words(w.Text) {
 				s.tokens = append(s.tokens, newFolded(token))
 			}
@@ -89,9 +89,9 @@ func linesOf(words []seen) [][]seen {
 	return lines
 }
 
-// near returns how far two places are apart, for choosing between several
+// distance returns how far two places are apart, for choosing between several
 // occurrences. A difference in page weighs most, then one in height.
-func (p place) near(o place) float64 {
+func (p place) distance(o place) float64 {
 	return 1e6*math.Abs(float64(p.page-o.page)) + 10*math.Abs(p.box.MidY()-o.box.MidY()) + math.Abs(p.box.MidX()-o.box.MidX())
 }
 
@@ -103,7 +103,7 @@ func (f *finder) find(key, value string, about place) place {
 	case len(found) == 0:
 		return place{}
 	case about.page > 0:
-		return slices.MinFunc(found, func(a, b place) int { return cmp.Compare(about.near(a), about.near(b)) })
+		return slices.MinFunc(found, func(a, b place) int { return cmp.Compare(about.distance(a), about.distance(b)) })
 	case slices.Contains(sumKeys, key):
 		return found[len(found)-1]
 	}
@@ -335,7 +335,7 @@ func (p *foundPage) occurrences(tokens []string) [][]*seen {
 		for _, line := range p.lines {
 			for k := range line {
 				if slices.ContainsFunc(line[k].tokens, func(t *folded) bool {
-					return t.text == token || p.recognised && len(want.runes) > 3 && alike(want, t, misread)
+					return t.text == token || p.recognised && len(want.runes) > 3 && similar(want, t, misread)
 				}) {
 					out[i] = append(out[i], &line[k])
 				}

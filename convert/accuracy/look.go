@@ -80,7 +80,7 @@ const farApart = 200
 // fault adds to a fault the parts of pages where the value was read and where it should
 // have been read; if neither is known, the part where its line may be.
 func (m *microscope) fault(ctx context.Context, f *fault) error {
-	got, want, about := read(&f.Cell), place{}, m.rowPlace(f)
+	got, want, about := placeOf(&f.Cell), place{}, m.rowPlace(f)
 	if f.Verdict != MadeUp {
 		for _, value := range append([]string{f.Want}, f.Also...) {
 			if want = m.found.find(f.Key, value, about); want.page > 0 {
@@ -169,15 +169,15 @@ func css(format string, numbers ...any) template.CSS {
 func (m *microscope) markRight() {
 	for i := range m.d.Cells {
 		c := &m.d.Cells[i]
-		at := read(c)
+		at := placeOf(c)
 		if v := m.views[at.page]; c.Verdict == Right && v != nil {
 			v.page.Boxes = append(v.page.Boxes, v.box(mark{"right", at.box}, c.Key+": "+c.Got, 0, 0))
 		}
 	}
 }
 
-// read returns where a cell was read.
-func read(c *Cell) place {
+// placeOf returns where a cell was read.
+func placeOf(c *Cell) place {
 	if c.Evidence == nil || c.Evidence.Page < 1 || c.Evidence.Box.Empty() {
 		return place{}
 	}
@@ -192,7 +192,7 @@ func (m *microscope) rowPlace(f *fault) place {
 	}
 	for i := range m.d.Cells {
 		c := &m.d.Cells[i]
-		if at := read(c); c.Line && c.Verdict == Right && c.WantRow == f.WantRow && at.page > 0 {
+		if at := placeOf(c); c.Line && c.Verdict == Right && c.WantRow == f.WantRow && at.page > 0 {
 			return at
 		}
 	}

@@ -79,7 +79,7 @@ func (c *comparer) same(key, want, got string) bool {
 	case exact:
 		return want == got
 	}
-	return alike(c.fold(want), c.fold(got), c.least)
+	return similar(c.fold(want), c.fold(got), c.least)
 }
 
 func (c *comparer) fold(s string) *folded {

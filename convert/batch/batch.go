@@ -254,7 +254,7 @@ func convertAll(ctx context.Context, c Converter, files []File, o Options) <-cha
 			}
 			go func() {
 				defer func() { <-working }()
-				result, err := one(ctx, c, f, o)
+				result, err := convertOne(ctx, c, f, o)
 				p.outcome <- outcome{result, err}
 			}()
 		}
@@ -262,11 +262,11 @@ func convertAll(ctx context.Context, c Converter, files []File, o Options) <-cha
 	return begun
 }
 
-func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, error) {
+func convertOne(ctx context.Context, c Converter, f File, o Options) (*convert.Result, error) {
 	if err := cmp.Or(ctx.Err(), f.Err); err != nil {
 		return nil, err
 	}
-	data, kind, err := read(f, o)
+	data, kind, err := readInput(f, o)
 	if err != nil {
 		return nil, err
 	}
@@ -280,9 +280,9 @@ func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, 
 	return result, err
 }
 
-// read reads a file that is within the size limit; of a file that is skipped it reads
+// readInput reads a file that is within the size limit; of a file that is skipped it reads
 // only the head. It also returns the kind of the document, which it tells from the head.
-func read(f File, o Options) ([]byte, doc.Kind, error) {
+func readInput(f File, o Options) ([]byte, doc.Kind, error) {
 	in := io.NopCloser(o.Stdin)
 	var size int64
 	if f.Path != Stdin {

@@ -62,7 +62,7 @@ func layoutLearn(ctx context.Context, c *command, args []string, stdout, stderr 
 	case err != nil:
 		return err
 	case s.json:
-		return json.NewEncoder(stdout).Encode(lesson.Told())
+		return json.NewEncoder(stdout).Encode(lesson.Report())
 	}
 	writeLesson(stdout, lesson, refined, file)
 	return nil

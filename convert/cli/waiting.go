@@ -52,7 +52,7 @@ func (w *waiting) answer() (end func()) {
 	var ends []func()
 	for _, l := range w.listeners {
 		if l, ok := l.(serve.Listener); ok {
-			ends = append(ends, serve.Opening(l, w.config))
+			ends = append(ends, serve.ServeUnavailable(l, w.config))
 		}
 	}
 	return func() {

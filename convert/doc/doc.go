@@ -63,16 +63,16 @@ func (p *Picture) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// Displayed returns the size of the page as displayed, points.
-func (p *Page) Displayed() (width, height float64) {
+// DisplayedSize returns the size of the page as displayed, points.
+func (p *Page) DisplayedSize() (width, height float64) {
 	if p.ViewWidth > 0 && p.ViewHeight > 0 {
 		return p.ViewWidth, p.ViewHeight
 	}
 	return p.Width, p.Height
 }
 
-// Shown returns where a box of the page is on the page as displayed.
-func (p *Page) Shown(b Box) Box { return p.View.Box(p.Bend.Bent(b)) }
+// DisplayedBox returns where a box of the page is on the page as displayed.
+func (p *Page) DisplayedBox(b Box) Box { return p.View.Box(p.Bend.Bent(b)) }
 
 // Source reports how words were read. The words of a page have its Source, except that a page with a
 // text layer may also hold words recognised in pictures.

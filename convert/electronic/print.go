@@ -35,8 +35,8 @@ const (
 	mostAligned = 1_000_000 // pairs of line items that are compared
 )
 
-// sure is the confidence from which a printed value is believed to contradict the XML.
-const sure = 0.9
+// leastContradicting is the confidence from which a printed value is believed to contradict the XML.
+const leastContradicting = 0.9
 
 // Compare sets in the values of an order from XML the places where they are printed, takes values that the XML
 // leaves out from the print, and adds review entries for values that are printed differently. printed is the
@@ -101,7 +101,7 @@ type comparison struct {
 // twins reports whether an order and the printed one are the same, by number or total.
 func twins(o, printed *Order) bool {
 	for _, f := range [...]schema.Field{schema.PONumber, schema.Total} {
-		if a, b := o.Head[f].Value, printed.Head[f].Value; a != "" && b != "" && same(f, a, b) {
+		if a, b := o.Head[f].Value, printed.Head[f].Value; a != "" && b != "" && sameValue(f, a, b) {
 			return true
 		}
 	}
@@ -117,7 +117,7 @@ func (c *comparison) compare(row int, cells, read *schema.Cells, fields []schema
 			c.fill(row, f, cell, other)
 			continue
 		}
-		if other.Value != "" && (f == schema.Unit || same(f, cell.Value, other.Value)) {
+		if other.Value != "" && (f == schema.Unit || sameValue(f, cell.Value, other.Value)) {
 			place(cell, &other.Evidence)
 			continue
 		}
@@ -140,7 +140,7 @@ func asPrinted(cells, read *schema.Cells) {
 		cells[schema.Unit] = *unit
 	}
 	if read[schema.Discount].Value == "" || cells[schema.Discount].Value != "" ||
-		!same(schema.Quantity, cells[schema.Quantity].Value, read[schema.Quantity].Value) {
+		!sameValue(schema.Quantity, cells[schema.Quantity].Value, read[schema.Quantity].Value) {
 		return
 	}
 	price, discount := &read[schema.UnitPrice], &read[schema.Discount]
@@ -159,7 +159,7 @@ func (c *comparison) fill(row int, f schema.Field, cell, printed *schema.Cell) {
 		return
 	}
 	*cell = *printed
-	if e.Confidence < sure {
+	if e.Confidence < leastContradicting {
 		c.list.Add(row, f, cell, review.LowConfidence, 1-e.Confidence, "The XML does not state it, and what is printed is not sure.")
 	}
 }
@@ -204,7 +204,7 @@ func contradicts(f schema.Field, cell, printed *schema.Cell) bool {
 	case e.Proof != "":
 		return true
 	}
-	return e.Confidence >= sure && cell.Evidence.Proof == ""
+	return e.Confidence >= leastContradicting && cell.Evidence.Proof == ""
 }
 
 // isNumber reports whether the values of a column are numbers.
@@ -216,8 +216,8 @@ func isNumber(f schema.Field) bool {
 	return false
 }
 
-// same reports whether two values of a column mean the same.
-func same(f schema.Field, a, b string) bool {
+// sameValue reports whether two values of a column mean the same.
+func sameValue(f schema.Field, a, b string) bool {
 	if a == b {
 		return true
 	}
@@ -467,7 +467,7 @@ func align(lines, read []schema.Cells) []int {
 	}
 	alike := func(i, k int) (score int) {
 		for _, f := range schema.LineFields {
-			if a, b := lines[i][f].Value, read[k][f].Value; a != "" && b != "" && same(f, a, b) {
+			if a, b := lines[i][f].Value, read[k][f].Value; a != "" && b != "" && sameValue(f, a, b) {
 				score++
 			}
 		}

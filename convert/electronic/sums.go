@@ -52,7 +52,7 @@ func percentage(factor string, base, makes decimal.Decimal) string {
 		return ""
 	}
 	for _, percent := range [...]decimal.Decimal{v, v.Shift(2)} {
-		if near(base.Mul(percent).Shift(-2), makes) {
+		if equalRounded(base.Mul(percent).Shift(-2), makes) {
 			return plain(percent) + "%"
 		}
 	}
@@ -232,7 +232,7 @@ func prove(d *dialect, root *element, o *Order) {
 	if !complete {
 		return
 	}
-	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok && near(v, sum) {
+	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok && equalRounded(v, sum) {
 		note(&o.Head, "sum of lines = "+o.Head[schema.Subtotal].Value, schema.Subtotal)
 	}
 	d.proveTotal(root, &o.Head, sum)
@@ -254,7 +254,7 @@ func (d *dialect) proveLine(line *element, cells *schema.Cells) {
 	for _, a := range d.ofLine(line) {
 		t.add(a)
 	}
-	if near(t.sum, total) {
+	if equalRounded(t.sum, total) {
 		note(cells, t.text.String()+" = "+cells[schema.LineTotal].Value, schema.Quantity, schema.UnitPrice, schema.LineTotal)
 	}
 }
@@ -274,7 +274,7 @@ func (d *dialect) proveTotal(root *element, head *schema.Cells, lines decimal.De
 	tax, _ := number(head[schema.Tax].Value)
 	rounding, _ := number(root.at(d.sums.rounding))
 	for _, further := range [...][]decimal.Decimal{nil, {tax}, {tax, rounding}, {rounding}} {
-		if !near(decimal.Sum(t.sum, further...), total) {
+		if !equalRounded(decimal.Sum(t.sum, further...), total) {
 			continue
 		}
 		for _, v := range further {
@@ -315,5 +315,7 @@ func note(cells *schema.Cells, proof string, fields ...schema.Field) {
 	}
 }
 
-// near reports whether two amounts are equal apart from rounding (at most 0.01).
-func near(a, b decimal.Decimal) bool { return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -2)) }
+// equalRounded reports whether two amounts are equal apart from rounding (at most 0.01).
+func equalRounded(a, b decimal.Decimal) bool {
+	return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -2))
+}

@@ -66,7 +66,7 @@ func TestBentPage(t *testing.T) {
 
 func TestFlatPageStays(t *testing.T) {
 	page, _ := bentTable(0)
-	_, b := settled(page)
+	_, b := normalized(page)
 	if b != (doc.Bend{}) {
 		t.Errorf("a flat page is bent by %v", b)
 	}

@@ -8,10 +8,10 @@ import (
 
 // Measures of what is set together, in ems.
 const (
-	aligned     = 0.45 // edges or centres that differ less than this are aligned
-	widestLead  = 1.75 // baselines of one block are not further apart than this
-	sameLeading = 0.22 // how far the distances of baselines within one block may differ
-	sameSize    = 0.25 // how far font sizes within one block may differ
+	alignedWithin = 0.45 // edges or centres that differ less than this are aligned
+	widestLead    = 1.75 // baselines of one block are not further apart than this
+	sameLeading   = 0.22 // how far the distances of baselines within one block may differ
+	sameSize      = 0.25 // how far font sizes within one block may differ
 )
 
 // reach is how many lines above a segment are searched for its block. Lines of
@@ -49,7 +49,7 @@ func (p *Page) above(line int, s *Segment, blocks []Block) *Segment {
 		}
 		// Segments of a line are sorted and, except for overprinted text,
 		// disjoint, so that those above s follow one another.
-		k, _ := slices.BinarySearchFunc(l.Segments, s.X0-aligned*em, func(t *Segment, x float64) int {
+		k, _ := slices.BinarySearchFunc(l.Segments, s.X0-alignedWithin*em, func(t *Segment, x float64) int {
 			return cmp.Compare(t.X1, x)
 		})
 		covered := false
@@ -86,7 +86,7 @@ func (p *Page) continues(t, s *Segment, b *Block) bool {
 			return false
 		}
 	}
-	near := aligned * em
+	near := alignedWithin * em
 	if math.Abs(s.X0-t.X0) > near && math.Abs(s.X1-t.X1) > near && math.Abs(s.MidX()-t.MidX()) > near {
 		return false
 	}

@@ -32,7 +32,7 @@ func newGrid(e *edges) grid {
 	for i := range g.field {
 		g.field[i] = unseen
 	}
-	right, below := g.walls(e)
+	right, below := g.leftUpperBorders(e)
 	var stack, members []int32
 	for start := range g.field {
 		if g.field[start] != unseen {
@@ -80,23 +80,23 @@ func newGrid(e *edges) grid {
 	return g
 }
 
-// walls reports which borders between fields are drawn: those at the left of
+// leftUpperBorders reports which borders between fields are drawn: those at the left of
 // each field (and at the right of each row's last), and those above each field
 // (and beneath the last row).
-func (g *grid) walls(e *edges) (left, above []bool) {
+func (g *grid) leftUpperBorders(e *edges) (left, above []bool) {
 	columns, rows := len(g.xs)-1, len(g.ys)-1
 	left = make([]bool, (columns+1)*rows)
 	above = make([]bool, columns*(rows+1))
 	for c := range g.xs {
 		for _, s := range e.vertical[c].spans {
-			for r := from(g.ys, s.from); r < rows && g.ys[r+1] <= s.to+snap; r++ {
+			for r := firstNotBefore(g.ys, s.from); r < rows && g.ys[r+1] <= s.to+snap; r++ {
 				left[r*(columns+1)+c] = true
 			}
 		}
 	}
 	for r := range g.ys {
 		for _, s := range e.horizontal[r].spans {
-			for c := from(g.xs, s.from); c < columns && g.xs[c+1] <= s.to+snap; c++ {
+			for c := firstNotBefore(g.xs, s.from); c < columns && g.xs[c+1] <= s.to+snap; c++ {
 				above[r*columns+c] = true
 			}
 		}
@@ -104,9 +104,9 @@ func (g *grid) walls(e *edges) (left, above []bool) {
 	return left, above
 }
 
-// from returns the index of the first position that is not before x, within the
+// firstNotBefore returns the index of the first position that is not before x, within the
 // snap distance.
-func from(positions []float64, x float64) int {
+func firstNotBefore(positions []float64, x float64) int {
 	i, _ := slices.BinarySearch(positions, x-snap)
 	return i
 }
@@ -124,16 +124,16 @@ func (g *grid) at(x, y float64) int {
 	if g.field == nil {
 		return -1
 	}
-	c, r := slot(g.xs, x), slot(g.ys, y)
+	c, r := intervalAt(g.xs, x), intervalAt(g.ys, y)
 	if c < 0 || r < 0 {
 		return -1
 	}
 	return int(g.field[r*(len(g.xs)-1)+c])
 }
 
-// slot returns the index of the interval between positions that holds x, -1 if
+// intervalAt returns the index of the interval between positions that holds x, -1 if
 // none does.
-func slot(positions []float64, x float64) int {
+func intervalAt(positions []float64, x float64) int {
 	i, found := slices.BinarySearchFunc(positions, x, cmp.Compare[float64])
 	if !found {
 		i--

@@ -12,9 +12,9 @@ import (
 // work would grow with the square of their number.
 const maxLineWords = 400
 
-// uncrowded returns the page without the words beyond maxLineWords of any line;
+// limitLineWords returns the page without the words beyond maxLineWords of any line;
 // the page itself if there are none.
-func uncrowded(page *doc.Page) *doc.Page {
+func limitLineWords(page *doc.Page) *doc.Page {
 	if len(page.Words) <= maxLineWords {
 		return page
 	}

@@ -120,17 +120,17 @@ func Analyze(d *doc.Document) []*Page {
 
 func analyze(page *doc.Page, index int) *Page {
 	p := &Page{Page: page}
-	p.Turn = writing(page.Words)
+	p.Turn = writingDirection(page.Words)
 	if p.Turn != 0 {
 		p.Page = upright(page, p.Turn)
 	}
-	p.Page = uncrowded(parted(p.Page))
+	p.Page = limitLineWords(splitLabels(p.Page))
 	if page.Source == doc.Pixels {
-		p.Page, p.bend = settled(p.Page)
+		p.Page, p.bend = normalized(p.Page)
 	} else {
-		p.Page = ruled(p.Page)
+		p.Page = withTypedRules(p.Page)
 	}
-	if p.Mirrored = leftward(p.Words); p.Mirrored {
+	if p.Mirrored = isRightToLeft(p.Words); p.Mirrored {
 		p.Page = mirrored(p.Page)
 	}
 	p.body = bodySize(p.Words)
@@ -162,7 +162,7 @@ func (p *Page) VerticalAt(x0, x1, y float64) (x float64, ok bool) {
 // VerticalsAbout returns the nearest vertical edges of rules or fills on either
 // side of x at the height y; infinite where there are none.
 func (p *Page) VerticalsAbout(x, y float64) (left, right float64) {
-	return p.edges.vertical.about(x, y)
+	return p.edges.vertical.nearest(x, y)
 }
 
 // HorizontalBetween reports whether a horizontal edge of a rule or fill stands

@@ -43,7 +43,7 @@ func findLines(p *Page, page int) []Line {
 		limit := columnLimit(row, p.WordGap)
 		for start := 0; start < len(row); {
 			end, right := start+1, row[start].Box.X1
-			for end < len(row) && !p.parted(row[end-1], row[end], right, limit) {
+			for end < len(row) && !p.isParted(row[end-1], row[end], right, limit) {
 				right = max(right, row[end].Box.X1)
 				end++
 			}
@@ -122,9 +122,9 @@ func orderOf(texts []string, leftward bool) (order []int) {
 	return order
 }
 
-// parted reports whether a column gap or an edge lies between two neighbouring
+// isParted reports whether a column gap or an edge lies between two neighbouring
 // words of a line; right is the right edge of the segment that stands before b.
-func (p *Page) parted(a, b *doc.Word, right, limit float64) bool {
+func (p *Page) isParted(a, b *doc.Word, right, limit float64) bool {
 	if b.Box.X0-right > limit*max(size(a), size(b)) {
 		return true
 	}

@@ -12,10 +12,10 @@ import (
 // sharedEdge is how far the edges of words that are set to one edge may differ, points.
 const sharedEdge = 1.0
 
-// leftward reports whether a page is set from right to left: most of its words are written
+// isRightToLeft reports whether a page is set from right to left: most of its words are written
 // so, and no fewer of these share right edges than left ones. (Programs that know nothing of
 // such scripts set them like others.)
-func leftward(words []doc.Word) bool {
+func isRightToLeft(words []doc.Word) bool {
 	var lefts, rights []float64
 	other := 0
 	for i := range words {
@@ -28,14 +28,14 @@ func leftward(words []doc.Word) bool {
 			other++
 		}
 	}
-	return len(rights) > other && shared(rights) >= shared(lefts)
+	return len(rights) > other && countShared(rights) >= countShared(lefts)
 }
 
 // hasLetter reports whether a text has a letter.
 func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
 
-// shared counts the edges that coincide with the next smaller one. It sorts them.
-func shared(edges []float64) int {
+// countShared counts the edges that coincide with the next smaller one. It sorts them.
+func countShared(edges []float64) int {
 	slices.Sort(edges)
 	n := 0
 	for i := 1; i < len(edges); i++ {

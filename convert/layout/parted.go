@@ -9,10 +9,10 @@ import (
 	"lineitem/convert/doc"
 )
 
-// parted returns the page with words split after a colon where a script without spaces joins a label and its
+// splitLabels returns the page with words split after a colon where a script without spaces joins a label and its
 // value ("供应商：上海海云塑料有限公司"); the page itself if there is nothing to split.
-func parted(page *doc.Page) *doc.Page {
-	if !slices.ContainsFunc(page.Words, func(w doc.Word) bool { return behindLabel(w.Text) > 0 }) {
+func splitLabels(page *doc.Page) *doc.Page {
+	if !slices.ContainsFunc(page.Words, func(w doc.Word) bool { return labelEnd(w.Text) > 0 }) {
 		return page
 	}
 	p := *page
@@ -23,7 +23,7 @@ func parted(page *doc.Page) *doc.Page {
 			continue
 		}
 		column := w.Box.Width() / columnsOf(w.Text)
-		for at := behindLabel(w.Text); at > 0; at = behindLabel(w.Text) {
+		for at := labelEnd(w.Text); at > 0; at = labelEnd(w.Text) {
 			label := w
 			label.Text, w.Text = w.Text[:at], w.Text[at:]
 			label.Box.X1 = w.Box.X0 + column*columnsOf(label.Text)
@@ -35,8 +35,8 @@ func parted(page *doc.Page) *doc.Page {
 	return &p
 }
 
-// behindLabel returns the index of the byte after a label's colon in a word; 0 if nothing follows one.
-func behindLabel(s string) int {
+// labelEnd returns the index of the byte after a label's colon in a word; 0 if nothing follows one.
+func labelEnd(s string) int {
 	for i, r := range s {
 		if r != '：' && (r != ':' || !endsBlankless(s[:i])) {
 			continue

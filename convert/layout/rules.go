@@ -118,9 +118,9 @@ func (set edgeSet) first(from, to, along float64) (at float64, ok bool) {
 	return 0, false
 }
 
-// about returns the last edge before x and the first one from x on at the given
+// nearest returns the last edge before x and the first one from x on at the given
 // place along the edges; infinite where there are none.
-func (set edgeSet) about(x, along float64) (before, after float64) {
+func (set edgeSet) nearest(x, along float64) (before, after float64) {
 	before, after = math.Inf(-1), math.Inf(1)
 	start, _ := slices.BinarySearchFunc(set, x, func(e edge, x float64) int { return cmp.Compare(e.at, x) })
 	for i := start - 1; i >= 0; i-- {

@@ -2,9 +2,9 @@ package layout
 
 import "lineitem/convert/doc"
 
-// writing returns the direction in which most of the text is written, in
+// writingDirection returns the direction in which most of the text is written, in
 // clockwise degrees. Upright wins a tie.
-func writing(words []doc.Word) int {
+func writingDirection(words []doc.Word) int {
 	var length [4]int
 	for i := range words {
 		length[words[i].Turn/90&3] += len(words[i].Text)
@@ -73,12 +73,12 @@ func (p *Page) Displayed(b doc.Box) doc.Box {
 		b = mirror(b, p.Width)
 	}
 	b = p.bend.Bent(b)
-	return p.Shown(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
+	return p.DisplayedBox(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
 }
 
-// Laid maps boxes of the page as displayed to the upright page: each to the box around the words whose middles lie in it.
+// Upright maps boxes of the page as displayed to the upright page: each to the box around the words whose middles lie in it.
 // It leaves out boxes that hold no words, unless the upright page is the displayed one.
-func (p *Page) Laid(shown []doc.Box) []doc.Box {
+func (p *Page) Upright(shown []doc.Box) []doc.Box {
 	if len(shown) == 0 {
 		return nil
 	}

@@ -31,9 +31,9 @@ type mark struct {
 	at   int // in the word, bytes
 }
 
-// ruled returns the page with rules in place of frames that are made of characters;
+// withTypedRules returns the page with rules in place of frames that are made of characters;
 // the page itself if it has no such frames.
-func ruled(page *doc.Page) *doc.Page {
+func withTypedRules(page *doc.Page) *doc.Page {
 	var marks []mark
 	for i := range page.Words {
 		w := &page.Words[i]

@@ -16,8 +16,8 @@ import (
 )
 
 // printOf returns a different print for each number.
-func printOf(n int) taught.Print {
-	var p taught.Print
+func printOf(n int) taught.Fingerprint {
+	var p taught.Fingerprint
 	for i := range 40 {
 		p = append(p, taught.Mark{Word: uint32(100*n + i), X: uint16(20 * i), Y: uint16(10 * i)})
 	}
@@ -26,7 +26,7 @@ func printOf(n int) taught.Print {
 
 // layoutOf returns a layout with the print of that number.
 func layoutOf(n, examples int) *taught.Layout {
-	return &taught.Layout{Version: taught.Version, ID: fmt.Sprintf("ly_%016x", n), Name: fmt.Sprint("Company ", n), Examples: examples, Print: printOf(n)}
+	return &taught.Layout{Version: taught.Version, ID: fmt.Sprintf("ly_%016x", n), Name: fmt.Sprint("Company ", n), Examples: examples, Fingerprint: printOf(n)}
 }
 
 // learnOnce learns the layout with the given number.

@@ -59,7 +59,7 @@ func (l *Layouts) load() error {
 }
 
 // Find implements convert.Layouts.
-func (l *Layouts) Find(_ context.Context, p taught.Print) (*taught.Layout, error) {
+func (l *Layouts) Find(_ context.Context, p taught.Fingerprint) (*taught.Layout, error) {
 	return l.loaded.Load().index.Find(p), nil
 }
 

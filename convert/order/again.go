@@ -56,13 +56,13 @@ func Surer(with, without []Order) bool {
 		}
 		for _, f := range [...]Field{Buyer, Supplier} {
 			gain += a.sure(f) - b.sure(f)
-			seen = seen || a.Head[f].Evidence.Source == doc.Pixels && !within(a.Head[f].Value, b.Head[f].Value)
+			seen = seen || a.Head[f].Evidence.Source == doc.Pixels && !isPartOfName(a.Head[f].Value, b.Head[f].Value)
 		}
 	}
 	return seen && gain >= surerBy*float64(len(with))
 }
 
-// within reports whether a name is part of another one, or the same.
-func within(name, whole string) bool {
+// isPartOfName reports whether a name is part of another one, or the same.
+func isPartOfName(name, whole string) bool {
 	return strings.Contains(textnorm.Bare(textnorm.Fold(whole)), textnorm.Bare(textnorm.Fold(name)))
 }

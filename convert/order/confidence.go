@@ -7,18 +7,18 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// Unjudged reads a document as Read does, but leaves the confidences that the reading
+// ReadUnjudged reads a document as Read does, but leaves the confidences that the reading
 // rules set. It also returns the input from which the orders would be judged.
-func (by *Reader) Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
+func (by *Reader) ReadUnjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 	r := newReading(d, by)
 	orders, _ := r.orders()
 	return orders, r.judgedBy(orders)
 }
 
-// Values reads a document as Read does, but for callers who do not ask how far its values can be
+// ReadValues reads a document as Read does, but for callers who do not ask how far its values can be
 // trusted: confidences are those of the rules, and no order is verified. Recognised documents are
 // judged nevertheless, since values that are likely wrong are left out of them.
-func (by *Reader) Values(d *doc.Document) []Order {
+func (by *Reader) ReadValues(d *doc.Document) []Order {
 	r := newReading(d, by)
 	if r.locale.Recognised {
 		return r.judged()
@@ -26,9 +26,9 @@ func (by *Reader) Values(d *doc.Document) []Order {
 	return r.read()
 }
 
-// Ruled reads a document's heads by labels alone. Whether the document is an order at all is judged
+// ReadByLabels reads a document's heads by labels alone. Whether the document is an order at all is judged
 // from this reading, since the network finds a likeliest number, total and address in every document.
-func Ruled(d *doc.Document) *confidence.Reading {
+func ReadByLabels(d *doc.Document) *confidence.Reading {
 	r := newReading(d, new(Reader))
 	_, ruled := r.orders()
 	return r.judgedBy(ruled)
@@ -59,10 +59,10 @@ func (r *reading) judged() []Order {
 
 // judgedBy returns the input from which the orders are judged.
 func (r *reading) judgedBy(orders []Order) *confidence.Reading {
-	by := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, Opinion: r.opinion, Unruled: r.seen}
+	by := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, FieldProbability: r.fieldProbability, NetworkOnly: r.seen}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {
-			for _, m := range l.Means {
+			for _, m := range l.Meanings {
 				if f, ok := labelledFields[m.Kind]; ok {
 					by.Labels = append(by.Labels, confidence.Label{Page: n, Box: l.Box, Field: f, Strength: m.Strength})
 				}

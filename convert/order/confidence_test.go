@@ -74,8 +74,8 @@ func TestVerified(t *testing.T) {
 		}
 	}
 	off := order.Read(plainOrder("144.00", "144.01"))[0]
-	if !slices.Contains(off.Judgement.Signs, confidence.SumsUnproven) || slices.Contains(off.Judgement.Signs, confidence.LinesUnproven) {
-		t.Errorf("the signs against an order whose total is a cent more are %v, want %v among them, and not %v", off.Judgement.Signs, confidence.SumsUnproven, confidence.LinesUnproven)
+	if !slices.Contains(off.Judgement.Warnings, confidence.SumsUnproven) || slices.Contains(off.Judgement.Warnings, confidence.LinesUnproven) {
+		t.Errorf("the signs against an order whose total is a cent more are %v, want %v among them, and not %v", off.Judgement.Warnings, confidence.SumsUnproven, confidence.LinesUnproven)
 	}
 	sure := order.Read(plainOrder())[0]
 	if sure.Judgement.Probability < confidence.Threshold || off.Judgement.Probability > sure.Judgement.Probability {
@@ -104,7 +104,7 @@ func TestConfidence(t *testing.T) {
 	if again := order.Read(d); !reflect.DeepEqual(orders, again) {
 		t.Error("Read gives other orders the second time")
 	}
-	unjudged, _ := new(order.Reader).Unjudged(d)
+	unjudged, _ := new(order.Reader).ReadUnjudged(d)
 	rows, evidence := order.Rows(orders)
 	if before, _ := order.Rows(unjudged); !reflect.DeepEqual(rows, before) {
 		t.Errorf("values changed with their confidences:\n%v\n%v", rows, before)
@@ -127,7 +127,7 @@ func TestValues(t *testing.T) {
 	for seed := range uint64(20) {
 		d := ordertest.Generate(seed).Document
 		want, _ := order.Rows(order.Read(d))
-		if got, _ := order.Rows(new(order.Reader).Values(d)); !reflect.DeepEqual(got, want) {
+		if got, _ := order.Rows(new(order.Reader).ReadValues(d)); !reflect.DeepEqual(got, want) {
 			t.Errorf("seed %d: Values gives the rows %v, want %v", seed, got, want)
 		}
 	}
@@ -142,7 +142,7 @@ func BenchmarkRead(b *testing.B) {
 	})
 	b.Run("unjudged", func(b *testing.B) {
 		for b.Loop() {
-			new(order.Reader).Unjudged(d)
+			new(order.Reader).ReadUnjudged(d)
 		}
 	})
 }

@@ -97,7 +97,7 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 	total := false
 	for k, s := range line {
 		labels := r.labels.Index.Of(s)
-		heading := len(labels) > 0 && labels[0].Lead
+		heading := len(labels) > 0 && labels[0].StartsSegment
 		total = total || heading && labels[0].Strength(keyvalue.Total) > 0
 		for w, word := range s.Words {
 			code, amount := currencyAt(line, k, w, total)
@@ -159,7 +159,7 @@ func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amou
 	words := line[k].Words
 	text := words[w].Text
 	if textnorm.HasDigit(text) {
-		if f, ok := value.ScanFigure(text); ok && f.Unit == "" && bears(text, &f) {
+		if f, ok := value.ScanFigure(text); ok && f.Unit == "" && isCurrencyAmount(text, &f) {
 			return f.Currency, true
 		}
 		return "", false
@@ -201,9 +201,9 @@ func currencyAt(line []*layout.Segment, k, w int, total bool) (code string, amou
 	return code, amount
 }
 
-// bears reports whether a figure is an amount in its currency and not an identifier such as "RUB-0315" or "2RS".
+// isCurrencyAmount reports whether a figure is an amount in its currency and not an identifier such as "RUB-0315" or "2RS".
 // Letters are a currency if the number has a decimal or grouping mark, or if they are its code with no hyphen behind it.
-func bears(text string, f *value.Figure) bool {
+func isCurrencyAmount(text string, f *value.Figure) bool {
 	return f.Currency != "" && (strings.ContainsAny(f.Digits, ".,") || hasSign(text) ||
 		strings.Contains(text, f.Currency) && len(f.Currency) == 3 && !strings.HasPrefix(text, f.Currency+"-"))
 }
@@ -215,7 +215,7 @@ func hasSign(text string) bool {
 
 // isAmount reports whether the words of a segment are an amount: all are numbers, and the last one has decimals or the segment ends its line.
 func isAmount(s *layout.Segment, ends bool) bool {
-	return (ends || value.IsAmount(s.Words[len(s.Words)-1].Text)) && !slices.ContainsFunc(s.Words, func(w *doc.Word) bool { return !isFigure(w.Text) })
+	return (ends || value.HasDecimals(s.Words[len(s.Words)-1].Text)) && !slices.ContainsFunc(s.Words, func(w *doc.Word) bool { return !isFigure(w.Text) })
 }
 
 // isFigure reports whether a word is a number without a unit or percent sign.

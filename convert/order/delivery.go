@@ -60,20 +60,20 @@ func (r *reading) readLineDates(p part, o *Order) {
 func (r *reading) datesAmong(p part, tops *itemTops, ordered string) (dates []lineDate) {
 	begun := 0
 	for n := p.first; n <= p.last; n++ {
-		announced, heads := r.announcedDeliveries(n, ordered), r.deliveryHeads(n, tops)
+		announced, heads := r.announcedDeliveries(n, ordered), r.deliveryHeadings(n, tops)
 		for i := range r.pages[n].Lines {
 			for _, s := range r.pages[n].Lines[i].Segments {
 				iso, from, to, ok := r.findDelivery(s.Text(), ordered)
 				if !ok {
 					continue
 				}
-				words := keyvalue.Whole(s).Slice(from, to).Words()
+				words := keyvalue.WholeSegment(s).Slice(from, to).Words()
 				d := lineDate{x: words[0].Box.X0, size: s.Size()}
 				switch {
 				case announced[words[0]], slices.ContainsFunc(heads, func(b doc.Box) bool { return b.Y1 <= s.Y0 && b.Misalignment(s.Box) < aligned*d.size }):
 					d.sure = 1
 				case iso > ordered:
-					d.sure = r.opinion(words[0], DeliveryDate)
+					d.sure = r.fieldProbability(words[0], DeliveryDate)
 				}
 				d.Cell = Cell{Value: iso, Evidence: r.pages[n].Evidence(words, d.sure)}
 				d.item, d.deep, d.past = r.itemAt(n, s.Box, tops)
@@ -147,18 +147,18 @@ func headedDates(all []lineDate, items int) []Cell {
 	return make([]Cell, items)
 }
 
-// headHeight is the greatest distance of a column's heading above a page's first item, in heights of the heading.
-const headHeight = 8
+// headingHeight is the greatest distance of a column's heading above a page's first item, in heights of the heading.
+const headingHeight = 8
 
-// deliveryHeads returns the boxes of the headings of delivery date columns on a page.
-func (r *reading) deliveryHeads(n int, tops *itemTops) (heads []doc.Box) {
+// deliveryHeadings returns the boxes of the headings of delivery date columns on a page.
+func (r *reading) deliveryHeadings(n int, tops *itemTops) (heads []doc.Box) {
 	items := tops.onPage[r.pages[n].Number]
 	if len(items) == 0 {
 		return nil
 	}
 	for i := range r.pages[n].Lines {
 		for _, s := range r.pages[n].Lines[i].Segments {
-			if y := r.pages[n].Displayed(s.Box).MidY(); y < items[0].y && y > items[0].y-headHeight*s.Height() {
+			if y := r.pages[n].Displayed(s.Box).MidY(); y < items[0].y && y > items[0].y-headingHeight*s.Height() {
 				heads = append(heads, headings.Find(s.Words, headings.Date)...)
 			}
 		}
@@ -227,6 +227,6 @@ func (r *reading) itemAt(n int, place doc.Box, tops *itemTops) (item int, deep f
 		}
 		at = t
 	}
-	past = at.item >= 0 && !r.places.Hold(n, place.MidX(), place.MidY()) && (math.IsInf(tops.high, 1) || y >= at.y+tops.high)
+	past = at.item >= 0 && !r.places.Contains(n, place.MidX(), place.MidY()) && (math.IsInf(tops.high, 1) || y >= at.y+tops.high)
 	return at.item, y - at.y, past
 }

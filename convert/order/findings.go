@@ -70,9 +70,9 @@ type Mapped struct {
 	Evidence []RowEvidence // one for each row; nil if the mapper gives none
 }
 
-// Study finds the purchase orders in a document, as Read does, and everything else
+// ReadWithFindings finds the purchase orders in a document, as Read does, and everything else
 // that stands there.
-func (by *Reader) Study(d *doc.Document) ([]Order, Findings) {
+func (by *Reader) ReadWithFindings(d *doc.Document) ([]Order, Findings) {
 	r := newReading(d, by)
 	return r.judged(), r.findings()
 }

@@ -13,7 +13,7 @@ import (
 
 // pairsOf returns the pairs found on a typewritten page, as "label = value".
 func pairsOf(text string) []string {
-	_, found := new(Reader).Study(&doc.Document{Pages: []doc.Page{typewritten(text)}})
+	_, found := new(Reader).ReadWithFindings(&doc.Document{Pages: []doc.Page{typewritten(text)}})
 	pairs := make([]string, len(found.Pairs))
 	for i, p := range found.Pairs {
 		pairs[i] = p.Label + " = " + p.Value
@@ -59,7 +59,7 @@ See https://example.com/terms`, nil},
 }
 
 func TestGrids(t *testing.T) {
-	_, found := new(Reader).Study(&doc.Document{Pages: []doc.Page{typewritten(`
+	_, found := new(Reader).ReadWithFindings(&doc.Document{Pages: []doc.Page{typewritten(`
 Purchase Order 4711
 
 Item     Description          Qty     Bin    Unit Price     Amount
@@ -101,8 +101,8 @@ Total                                                       67.00`)}})
 func TestFindingsOfGeneratedOrders(t *testing.T) {
 	for seed := range uint64(60) {
 		d := ordertest.Generate(seed).Document
-		orders, found := new(Reader).Study(d)
-		if again, twice := new(Reader).Study(d); !reflect.DeepEqual(found, twice) || !reflect.DeepEqual(orders, again) {
+		orders, found := new(Reader).ReadWithFindings(d)
+		if again, twice := new(Reader).ReadWithFindings(d); !reflect.DeepEqual(found, twice) || !reflect.DeepEqual(orders, again) {
 			t.Fatalf("Study of order %d is not the same when it is done again", seed)
 		}
 		if read := Read(d); !reflect.DeepEqual(orders, read) {
@@ -155,7 +155,7 @@ func FuzzFindings(f *testing.F) {
 			t.Skip()
 		}
 		d := &doc.Document{Pages: []doc.Page{typewritten(text)}}
-		_, found := new(Reader).Study(d)
+		_, found := new(Reader).ReadWithFindings(d)
 		if fault := faultOf(found, 1); fault != "" {
 			t.Errorf("Study(%q): %s", text, fault)
 		}
@@ -171,7 +171,7 @@ func BenchmarkStudy(b *testing.B) {
 	})
 	b.Run("study", func(b *testing.B) {
 		for b.Loop() {
-			new(Reader).Study(d)
+			new(Reader).ReadWithFindings(d)
 		}
 	})
 }

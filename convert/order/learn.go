@@ -23,17 +23,17 @@ func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Less
 	general := r.general()
 	var known *taught.Layout
 	if by.Layout != nil {
-		known = by.Layout(taught.PrintOf(r.pages))
+		known = by.Layout(taught.FingerprintOf(r.pages))
 	}
 	general.HeadWith = func(items *taught.Layout) Cells {
-		return newReading(d, &Reader{Nets: by.Nets, Layout: func(taught.Print) *taught.Layout { return items }}).general().Head
+		return newReading(d, &Reader{Nets: by.Nets, Layout: func(taught.Fingerprint) *taught.Layout { return items }}).general().Head
 	}
 	return taught.Learn(r.taughtView(part{last: len(r.pages) - 1}), right, general, known)
 }
 
 // general returns the general reader's result: the line items of all orders of the document, and the head of the first.
-func (r *reading) general() taught.Read {
-	general := taught.Read{Issuer: Buyer}
+func (r *reading) general() taught.GeneralReading {
+	general := taught.GeneralReading{Issuer: Buyer}
 	orders, _ := r.orders()
 	for i := range orders {
 		general.Lines = append(general.Lines, orders[i].Lines...)

@@ -35,12 +35,12 @@ func TestLikelyWrongIsLeftOut(t *testing.T) {
 		}
 		for i, row := range evidence {
 			for key, e := range row {
-				if e.Confidence < order.Given && e.Page > 0 && e.Proof == "" {
-					t.Errorf("document %d, row %d: %s is given with the confidence %g, want at least %g", seed, i, key, e.Confidence, order.Given)
+				if e.Confidence < order.LeastGiven && e.Page > 0 && e.Proof == "" {
+					t.Errorf("document %d, row %d: %s is given with the confidence %g, want at least %g", seed, i, key, e.Confidence, order.LeastGiven)
 				}
 			}
 		}
-		if values, _ := order.Rows(new(order.Reader).Values(d)); !sameRows(values, rows) {
+		if values, _ := order.Rows(new(order.Reader).ReadValues(d)); !sameRows(values, rows) {
 			t.Errorf("document %d: Values gives other rows than Read", seed)
 		}
 	}

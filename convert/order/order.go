@@ -42,8 +42,8 @@ type reading struct {
 	// seen reports whether the line items are those that only the network of package
 	// tagging sees, and no rule reads.
 	seen bool
-	// opinion returns the probability, by that network, that a word states a field.
-	opinion items.Opinion
+	// fieldProbability returns the probability, by that network, that a word states a field.
+	fieldProbability items.FieldProbability
 }
 
 // part is the part of a document that holds one order.
@@ -59,9 +59,9 @@ func Read(d *doc.Document) []Order { return new(Reader).Read(d) }
 // Reader reads documents. The zero value reads as Read does.
 type Reader struct {
 	Nets Nets
-	// Layout returns the layout that was taught for documents with such a print, or nil if
+	// Layout returns the layout that was taught for documents with such a fingerprint, or nil if
 	// there is none. If Layout itself is nil, no layouts were taught.
-	Layout func(taught.Print) *taught.Layout
+	Layout func(taught.Fingerprint) *taught.Layout
 	// VerifyAt is the least probability of a verified order; 0 stands for
 	// confidence.Threshold.
 	VerifyAt float64
@@ -98,14 +98,14 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	r := &reading{nets: by.Nets, verifyAt: by.VerifyAt}
 	r.pages, r.locale = layOut(d)
 	if by.Layout != nil {
-		r.taught = by.Layout(taught.PrintOf(r.pages))
+		r.taught = by.Layout(taught.FingerprintOf(r.pages))
 	}
 	if r.taught != nil {
-		r.locale = r.locale.With(r.taught.Custom)
+		r.locale = r.locale.With(r.taught.Conventions)
 	}
 	var tags *tagging.Tags
 	r.tables, r.seen, tags = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
-	r.opinion = solve.Opinion(tags)
+	r.fieldProbability = solve.FieldProbability(tags)
 	if r.taught != nil {
 		r.tables = solve.ByLayout(r.pages, r.locale, r.tables, r.taught)
 	}

@@ -33,7 +33,7 @@ func handwritten(d *doc.Document) []review.Entry {
 			box = box.Union(b)
 		}
 		entries = append(entries, review.Entry{
-			Code: review.PixelsPoor, Page: p.Number, Box: p.Shown(box).Rounded(),
+			Code: review.PixelsPoor, Page: p.Number, Box: p.DisplayedBox(box).Rounded(),
 			Message: fmt.Sprintf("What is written by hand on page %d was not read.", p.Number),
 		})
 	}
@@ -74,8 +74,8 @@ func Contradictions(orders []Order) []review.Entry {
 	return reviewOrders(orders)
 }
 
-// Given is the least probability of a recognised value: one that is more than twice as likely wrong as right is left out.
-const Given = 1.0 / 3
+// LeastGiven is the least probability of a recognised value: one that is more than twice as likely wrong as right is left out.
+const LeastGiven = 1.0 / 3
 
 // leaveOut removes the values of an order that come from pixels and are likely wrong, and returns an entry for each of them.
 // Values that arithmetic proves or that a taught layout led to stay.
@@ -83,7 +83,7 @@ func (r *reading) leaveOut(o *Order) []review.Entry {
 	var left []review.Entry
 	o.each(func(row int, f Field, c *Cell) {
 		e := &c.Evidence
-		if c.Value == "" || e.Confidence >= Given || e.Proof != "" || e.Layout != "" || !ocrrepair.FromPixels(r.pages, e.Page) {
+		if c.Value == "" || e.Confidence >= LeastGiven || e.Proof != "" || e.Layout != "" || !ocrrepair.FromPixels(r.pages, e.Page) {
 			return
 		}
 		left = append(left, review.OfCell(row, f, c, review.Missing, fmt.Sprintf("“%s” was read here, but is probably wrong and was left out.", brief(c.Value))))
@@ -99,14 +99,14 @@ func (o *Order) review(j *confidence.Judgement, left []review.Entry) []review.En
 	}
 	var l review.List
 	for _, e := range left {
-		l.AddEntry(e, 1-Given)
+		l.AddEntry(e, 1-LeastGiven)
 	}
 	l.Arithmetic(&o.Head, o.Lines)
 	for _, r := range o.alternatives {
 		c := &o.Head[r.Field]
 		l.Add(0, r.Field, c, review.TwoCandidates, max(1-c.Evidence.Confidence, r.Cell.Evidence.Confidence), fmt.Sprintf("It may be “%s” instead.", brief(r.Cell.Value)))
 	}
-	o.reviewSigns(&l, j)
+	o.reviewWarnings(&l, j)
 	o.reviewCells(&l, j)
 	for _, p := range j.Unread {
 		l.AddAt(p.Line, p.Page, p.Box, review.UnreadWords, unread, fmt.Sprintf("These words by the line item belong to no value: “%s”.", brief(p.Text)))
@@ -123,9 +123,9 @@ func (o *Order) review(j *confidence.Judgement, left []review.Entry) []review.En
 // unread is the doubt of words that belong to no value. Most are remarks.
 const unread = 0.3
 
-// reviewSigns adds what speaks against an order as a whole.
-func (o *Order) reviewSigns(l *review.List, j *confidence.Judgement) {
-	for _, s := range j.Signs {
+// reviewWarnings adds what speaks against an order as a whole.
+func (o *Order) reviewWarnings(l *review.List, j *confidence.Judgement) {
+	for _, s := range j.Warnings {
 		switch s {
 		case confidence.LinesUnproven:
 			o.addUnproven(l)
@@ -139,7 +139,7 @@ func (o *Order) reviewSigns(l *review.List, j *confidence.Judgement) {
 		case confidence.SeveralOrders:
 			at := &o.Head[PONumber].Evidence
 			l.AddAt(0, at.Page, at.Box, review.SeveralOrders, 0.5, "The document holds several orders; see that each has its own lines.")
-		case confidence.Unruled:
+		case confidence.NetworkOnly:
 			o.addLeastSure(l, "The line items stand in no table, and may be incomplete.")
 		}
 	}

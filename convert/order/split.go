@@ -35,10 +35,10 @@ func split(r *reading) []part {
 		return nil
 	}
 	parts := []part{{}}
-	current := r.headNumber(0)
+	current := r.pageHeadNumber(0)
 	for n := 1; n < len(r.pages); n++ {
-		found := r.headNumber(n)
-		if ordersByPage.On() && r.begins(n, &found, &current) {
+		found := r.pageHeadNumber(n)
+		if ordersByPage.On() && r.beginsOrder(n, &found, &current) {
 			parts = append(parts, part{first: n})
 			current = found
 		} else if current.key == "" {
@@ -62,8 +62,8 @@ type pageNumber struct {
 	sure  float64  // least confidence of the words it was read from
 }
 
-// headNumber finds the order number in the head of a page.
-func (r *reading) headNumber(n int) pageNumber {
+// pageHeadNumber finds the order number in the head of a page.
+func (r *reading) pageHeadNumber(n int) pageNumber {
 	var top pageNumber
 	for _, c := range r.announced[n] {
 		if c.Kind != keyvalue.Number {
@@ -78,8 +78,8 @@ func (r *reading) headNumber(n int) pageNumber {
 	return top
 }
 
-// begins reports whether the number found in the head of page n begins a new order after the current one.
-func (r *reading) begins(n int, found, current *pageNumber) bool {
+// beginsOrder reports whether the number found in the head of page n begins a new order after the current one.
+func (r *reading) beginsOrder(n int, found, current *pageNumber) bool {
 	if found.key == "" || current.key == "" {
 		return false
 	}

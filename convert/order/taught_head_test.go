@@ -61,7 +61,7 @@ func taughtBy(t *testing.T, text string, row map[string]string) *Reader {
 	for _, u := range lesson.Unexplained {
 		t.Errorf("the example's %s %q is not explained", u.Field.Key(), u.Value)
 	}
-	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	by.Layout = func(taught.Fingerprint) *taught.Layout { return lesson.Layout }
 	return by
 }
 
@@ -224,7 +224,7 @@ func TestTaughtTwice(t *testing.T) {
 	if len(lesson.Contradictions) != 1 || !strings.HasPrefix(lesson.Contradictions[0], "PO #: ") {
 		t.Errorf("contradictions = %q, want one of the number", lesson.Contradictions)
 	}
-	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	by.Layout = func(taught.Fingerprint) *taught.Layout { return lesson.Layout }
 	if orders := by.Read(ordertest.Typed(both(first, "Q-1001"))); len(orders) != 1 || orders[0].Head[PONumber].Value != first.number {
 		t.Errorf("number = %q, want %q: what was learned last counts", orders[0].Head[PONumber].Value, first.number)
 	}

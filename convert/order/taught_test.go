@@ -46,7 +46,7 @@ func TestTaughtLinesAreRead(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: Learn: %v", seed, err)
 		}
-		by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+		by.Layout = func(taught.Fingerprint) *taught.Layout { return lesson.Layout }
 		after := wrongCells(other, by.Read(other.Document))
 		if before == 0 || after > 0 {
 			t.Errorf("seed %d: %d cells wrong before it was taught, %d after, want some and none", seed, before, after)
@@ -65,7 +65,7 @@ func TestTaughtByMisreadWords(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: Learn: %v", seed, err)
 		}
-		by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+		by.Layout = func(taught.Fingerprint) *taught.Layout { return lesson.Layout }
 		if after := wrongCells(other, by.Read(other.Document)); after > before {
 			t.Errorf("seed %d: %d cells wrong after a scan was taught, %d before", seed, after, before)
 		}
@@ -104,7 +104,7 @@ func TestTaughtRemarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	by.Layout = func(taught.Fingerprint) *taught.Layout { return lesson.Layout }
 	text, rows = drawn("HM-0231", primers...)
 	for _, o := range by.Read(ordertest.Typed(text)) {
 		for i := range o.Lines {
@@ -124,7 +124,7 @@ func TestTaughtEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	by.Layout = func(taught.Fingerprint) *taught.Layout { return lesson.Layout }
 	text, rows = drawn("HM-0231", primers...)
 	lines := 0
 	for _, o := range by.Read(ordertest.Typed(text + "\n                                             In all    2928.00\n")) {
@@ -150,7 +150,7 @@ func TestTaughtHeadingsAboveSums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	by.Layout = func(taught.Fingerprint) *taught.Layout { return lesson.Layout }
 	text, rows = drawn("HM-0231", append(primers, primers...)...)
 	first := strings.Index(text, "\n4  ") + 1
 	var lines []Cells

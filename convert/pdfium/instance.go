@@ -54,8 +54,8 @@ type instance struct {
 	page      page // the loaded page; its handle is 0 if there is none
 }
 
-// most is the greatest number of values of eight bytes that a function returns by address.
-const most = 6
+// maxResults is the greatest number of values of eight bytes that a function returns by address.
+const maxResults = 6
 
 // page is a page that an instance has loaded.
 type page struct {
@@ -69,7 +69,7 @@ func (i *instance) start() error {
 	if _, err := i.call("FPDF_InitLibrary"); err != nil {
 		return err
 	}
-	scratch, err := i.malloc(8 * most)
+	scratch, err := i.malloc(8 * maxResults)
 	i.scratch = scratch
 	return err
 }
@@ -121,7 +121,7 @@ func (i *instance) malloc(size int) (uint32, error) {
 // get calls a function that returns whether it succeeded, and if so has written n numbers of size bytes
 // to consecutive addresses. With each, the address of each number is a separate argument; without it,
 // the numbers are one structure. ok reports whether the function succeeded.
-func (i *instance) get(name string, n, size int, each bool, arguments ...uint64) (values [most]uint64, ok bool, err error) {
+func (i *instance) get(name string, n, size int, each bool, arguments ...uint64) (values [maxResults]uint64, ok bool, err error) {
 	addresses := 1
 	if each {
 		addresses = n

@@ -70,7 +70,7 @@ func TestLaborious(t *testing.T) {
 		_, layers, err := ReadLayers(context.Background(), data, Limits{})
 		if err != nil || len(layers) != 1 {
 			t.Errorf("ReadLayers of %s = %d layers, %v", tt.name, len(layers), err)
-		} else if got := layers[0].Laborious; got != tt.want {
+		} else if got := layers[0].Expensive; got != tt.want {
 			t.Errorf("ReadLayers of %s: Laborious = %t, want %t", tt.name, got, tt.want)
 		}
 	}

@@ -33,8 +33,8 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	}
 	// If all content was run, the page takes no more than the operators that were counted then,
 	// so there is nothing to check.
-	c.layer.Laborious = (in.branched || in.stopped) && in.laborious(l)
-	if !c.layer.Laborious {
+	c.layer.Expensive = (in.branched || in.stopped) && in.isExpensive(l)
+	if !c.layer.Expensive {
 		p.Drawn = c.drawn()
 	}
 	return c.layer

@@ -179,8 +179,8 @@ func rectangular(points []point, box doc.Box) bool {
 	last := points[len(points)-1]
 	for _, p := range points {
 		dx, dy := math.Abs(p.x-last.x), math.Abs(p.y-last.y)
-		onX := dx <= slant && (near(p.x, box.X0) || near(p.x, box.X1))
-		onY := dy <= slant && (near(p.y, box.Y0) || near(p.y, box.Y1))
+		onX := dx <= slant && (nearlyEqual(p.x, box.X0) || nearlyEqual(p.x, box.X1))
+		onY := dy <= slant && (nearlyEqual(p.y, box.Y0) || nearlyEqual(p.y, box.Y1))
 		if p.kind != curveTo && (onX || onY) {
 			edges += dx + dy
 		}
@@ -189,7 +189,7 @@ func rectangular(points []point, box doc.Box) bool {
 	return edges >= 0.6*2*(box.Width()+box.Height())
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= slant }
+func nearlyEqual(a, b float64) bool { return math.Abs(a-b) <= slant }
 
 // area adds a painted rectangle, as an area or as a ruling line.
 func (in *interpreter) area(box doc.Box, color doc.Color) {

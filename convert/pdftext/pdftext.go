@@ -28,9 +28,9 @@ type Layer struct {
 	// Images is the share of the page that images cover, in [0, 1]; areas covered by two
 	// images count twice.
 	Images float64
-	// Laborious says that rendering the page takes so much work that it must not be
+	// Expensive says that rendering the page takes so much work that it must not be
 	// tried: it may paint itself.
-	Laborious bool
+	Expensive bool
 	// Scan is the image that is all that the page shows; nil if there is none,
 	// or if its encoding is not one of the plain ones.
 	Scan *Scan

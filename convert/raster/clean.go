@@ -9,14 +9,14 @@ import (
 
 // Sizes by which the page is analysed.
 const (
-	analysed = 1200    // longest side of the picture whose skew and turn are sought, pixels
-	cell     = 0.02    // side of the ground's cells, inches
-	window   = 0.13    // half the width of the neighbourhood whose median is the ground, inches
-	windowY  = 0.07    // half its height, inches
-	inkPart  = 0.71875 // greatest brightness of ink, in parts of its ground's
-	grain    = 0.05    // noise of the ground above which a picture is smoothed, in parts of the ground's brightness
-	noGrain  = 0.01    // noise up to which a picture has no grain that could be taken for pale letters, likewise
-	leastPx  = 16      // a picture narrower or lower than this is not cleaned, pixels
+	analysedSide  = 1200    // longest side of the picture whose skew and turn are sought, pixels
+	groundCell    = 0.02    // side of the ground's cells, inches
+	groundWindowX = 0.13    // half the width of the neighbourhood whose median is the ground, inches
+	groundWindowY = 0.07    // half its height, inches
+	inkPart       = 0.71875 // greatest brightness of ink, in parts of its ground's
+	grain         = 0.05    // noise of the ground above which a picture is smoothed, in parts of the ground's brightness
+	noGrain       = 0.01    // noise up to which a picture has no grain that could be taken for pale letters, likewise
+	leastPx       = 16      // a picture narrower or lower than this is not cleaned, pixels
 )
 
 // Clean makes a page from a picture: upright, straight and evenly lit, with the
@@ -32,7 +32,7 @@ func Clean(p *Picture) *Page {
 	}
 
 	gray = unmarked(p, gray, dpi)
-	k := max(1, (max(w, h)+analysed/2)/analysed)
+	k := max(1, (max(w, h)+analysedSide/2)/analysedSide)
 	small := reduced(gray, k)
 	t := doc.Identity
 	if sheet, ok := sheetOf(small); ok {
@@ -61,19 +61,19 @@ func Clean(p *Picture) *Page {
 	}
 
 	page, blobs := flat(p, gray, seen, dpi, dpi)
-	if close := closeUp(blobs, dpi); close > 0 && p.DPI < scanned {
+	if close := closeUp(blobs, dpi); close > 0 && p.DPI < leastStatedDPI {
 		dpi = close
 		page, blobs = flat(p, gray, seen, dpi, dpi)
 	}
-	if dpi < scanned && smallLettered(blobs) {
+	if dpi < leastStatedDPI && smallLettered(blobs) {
 		const times = 2
 		larger := doc.Transform{1.0 / times, 0, 0, 0, 1.0 / times, 0, 0, 0, 1}
 		gray = warped(gray, view{Transform: larger}, times*gray.Rect.Dx(), times*gray.Rect.Dy(), nil)
 		page, blobs = flat(p, gray, view{seen.After(larger), seen.bend.Scaled(times)}, times*dpi, dpi)
 		dpi *= times
 	}
-	sure := standing(blobs, dpi)
-	page.Doubtful = math.Abs(sure) < doubtless
+	sure := uprightScore(blobs, dpi)
+	page.OrientationDoubtful = math.Abs(sure) < doubtless
 	// Of pages that lay on their side, half are upside down by now; of others,
 	// hardly any.
 	if sure < 0 && quarters != 0 || sure < -turnSure {
@@ -85,12 +85,12 @@ func Clean(p *Picture) *Page {
 // flat makes a page from an upright and straight picture, gray, of resolution dpi. View maps the
 // pixels of gray to those of p, whose resolution is viewDPI.
 func flat(p *Picture, gray *image.Gray, view view, dpi, viewDPI float64) (page *Page, blobs []blob) {
-	step := max(1, int(math.Round(dpi*cell)))
-	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	step := max(1, int(math.Round(dpi*groundCell)))
+	g := groundOf(gray, step, max(1, int(dpi*groundWindowX)/step), max(1, int(dpi*groundWindowY)/step))
 	grained := g.noise > noGrain
 	if g.noise > grain { // photographed in too little light
 		gray = smoothed(gray)
-		g = groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+		g = groundOf(gray, step, max(1, int(dpi*groundWindowX)/step), max(1, int(dpi*groundWindowY)/step))
 	}
 	layers := layersOf(gray, g, dpi)
 	page = &Page{Gray: layers.flattened(gray), DPI: dpi, View: resized(view.Transform, dpi/72, viewDPI/72), Bend: view.bend.Scaled(72 / dpi), ViewDPI: viewDPI}
@@ -161,11 +161,11 @@ func resolution(told float64, w, h int) float64 {
 
 // Measures of pictures of part of a page, whose text is larger than that of a whole page.
 const (
-	scanned = 120  // least stated resolution that is believed, as programs write lower ones by default, dots per inch
-	letter  = 0.08 // height of most letters of a page, inches
-	large   = 1.5  // least height of the letters of part of a page, in parts of that,
-	larger  = 4    // and greatest
-	letters = 40   // how many letters are needed to tell
+	leastStatedDPI = 120  // least stated resolution that is believed, as programs write lower ones by default, dots per inch
+	usualLetter    = 0.08 // height of most letters of a page, inches
+	closeUpLeast   = 1.5  // least height of the letters of part of a page, in parts of that,
+	closeUpMost    = 4    // and greatest
+	closeUpLetters = 40   // how many letters are needed to tell
 )
 
 // smallLetter is the height, in pixels, of most letters of a page below which the page is drawn with
@@ -192,26 +192,26 @@ func letterHeight(blobs []blob, least int) (height float64, ok bool) {
 			n++
 		}
 	}
-	return quantile(&heights, n, 0.5), n >= letters
+	return quantile(&heights, n, 0.5), n >= closeUpLetters
 }
 
 // closeUp returns the resolution of a picture that shows part of a page, estimated from the height of
 // its letters; 0 for any other picture.
 func closeUp(blobs []blob, dpi float64) float64 {
 	height, ok := letterHeight(blobs, 6)
-	times := height / (letter * dpi)
-	if !ok || times < large {
+	times := height / (usualLetter * dpi)
+	if !ok || times < closeUpLeast {
 		return 0
 	}
-	return dpi * min(times, larger)
+	return dpi * min(times, closeUpMost)
 }
 
 // inkOf returns the ink in a picture that was made smaller by k, and the squares
 // where anything, ink or not, stands out from the ground.
 func inkOf(src *image.Gray, dpi float64, k int) (ink *mask, busy *tiles) {
 	// Ink need not be known to the pixel, so the cells are twice as large as usual.
-	step := max(1, int(math.Round(dpi*2*cell)))
-	g := groundOf(src, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	step := max(1, int(math.Round(dpi*2*groundCell)))
+	g := groundOf(src, step, max(1, int(dpi*groundWindowX)/step), max(1, int(dpi*groundWindowY)/step))
 	m := newMask(src.Rect.Dx(), src.Rect.Dy())
 	busy = newTiles(m.w, m.h, max(tileSide/2, tileSide/k))
 	line := make([]byte, m.w)

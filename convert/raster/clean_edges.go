@@ -10,7 +10,7 @@ import (
 // close to them stay whole.
 type bar struct {
 	image.Rectangle       // holds all of it
-	top, low        []int // first row and row beyond the last, per column of the rectangle
+	top, bottom     []int // first row and row beyond the last, per column of the rectangle
 	left, right     []int // first column and column beyond the last, per row of the rectangle
 }
 
@@ -23,7 +23,7 @@ func barOf(src *image.Gray, f *fill, step, rx, ry int) *bar {
 	turned := func(y, x int) int { return int(src.Pix[y*src.Stride+x]) }
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	b.top = edge(at, b.Min.X, b.Max.X, f.box.Min.Y, f.box, dy, h, -1)
-	b.low = edge(at, b.Min.X, b.Max.X, f.box.Max.Y, f.box, dy, h, 1)
+	b.bottom = edge(at, b.Min.X, b.Max.X, f.box.Max.Y, f.box, dy, h, 1)
 	across := image.Rect(f.box.Min.Y, f.box.Min.X, f.box.Max.Y, f.box.Max.X)
 	b.left = edge(turned, b.Min.Y, b.Max.Y, f.box.Min.X, across, dx, w, -1)
 	b.right = edge(turned, b.Min.Y, b.Max.Y, f.box.Max.X, across, dx, w, 1)
@@ -73,7 +73,7 @@ func reaching(src *image.Gray, box image.Rectangle, base, slack int, dpi float64
 
 // box returns the rectangle made by the medians of the bar's edges.
 func (b *bar) box() image.Rectangle {
-	return image.Rect(median(b.left), median(b.top), median(b.right), median(b.low))
+	return image.Rect(median(b.left), median(b.top), median(b.right), median(b.bottom))
 }
 
 func median(values []int) int {

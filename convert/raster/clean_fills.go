@@ -16,7 +16,7 @@ type fill struct {
 	level          float64 // mean brightness, in parts of the paper's
 	paper          float64 // sum of the paper's brightness over its cells
 	box            image.Rectangle
-	kept           bool    // whether text may stand on it
+	holdsText      bool    // whether text may stand on it
 	sharp          bool    // whether brightness steps at its edge, which it does not at a shadow's
 	bar            *bar    // its edges, where it is a rectangle
 	ground         *ground // its own, where it is a rectangle
@@ -32,7 +32,7 @@ const (
 	fillHeight  = 0.09 // least height
 	bandFull    = 0.85 // least part of its rectangle that a bar covers which may lack a sharp edge, as it lies beside another fill,
 	bandDark    = 0.6  // and what that bar is darker than
-	alike       = 12   // greatest difference between neighbouring cells of a fill, out of 255
+	maxCellStep = 12   // greatest difference between neighbouring cells of a fill, out of 255
 	fillFull    = 0.6  // least part of its rectangle that a bar covers: its text may hide some
 )
 
@@ -43,8 +43,8 @@ type layers struct {
 	fills  []fill
 }
 
-// outside is the owner of cells that were first taken for a fill's but do not belong to it.
-const outside = -1
+// outsideFills is the owner of cells that were first taken for a fill's but do not belong to it.
+const outsideFills = -1
 
 // layersOf divides the ground of a page into paper and fills. Dark cells that are
 // not fills, such as the strokes of large letters, become paper.
@@ -69,8 +69,8 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	return l
 }
 
-// large reports whether the fill is large enough for text to stand on it.
-func (f *fill) large(step int, dpi float64) bool {
+// isLarge reports whether the fill is large enough for text to stand on it.
+func (f *fill) isLarge(step int, dpi float64) bool {
 	return float64((f.x1-f.x0)*step) >= fillWidth*dpi && float64((f.y1-f.y0)*step) >= fillHeight*dpi
 }
 
@@ -94,7 +94,7 @@ func (l *layers) grow(start int, sheet []byte, off, calm func(cell int) bool) {
 			if n < 0 || n >= len(g.pix) || n == i-1 && x == 0 || n == i+1 && x == g.w-1 {
 				continue
 			}
-			if l.owner[n] == 0 && off(n) && absInt(int(g.pix[n])-int(g.pix[i])) <= alike {
+			if l.owner[n] == 0 && off(n) && absInt(int(g.pix[n])-int(g.pix[i])) <= maxCellStep {
 				l.owner[n] = id
 				stack = append(stack, n)
 			}
@@ -111,12 +111,12 @@ func (l *layers) part(sheet []byte) {
 		if id == 0 {
 			continue
 		}
-		if id == outside {
+		if id == outsideFills {
 			g.pix[i], l.owner[i] = sheet[i], 0
 			continue
 		}
 		switch f := &l.fills[id-1]; {
-		case !f.kept:
+		case !f.holdsText:
 			g.pix[i], l.owner[i] = sheet[i], 0
 		case f.bar != nil:
 			f.ground.pix[(i/g.w-f.y0)*f.ground.w+i%g.w-f.x0] = g.pix[i]
@@ -139,7 +139,7 @@ func (l *layers) part(sheet []byte) {
 func (l *layers) judge(at int, src *image.Gray, dpi float64) (cut []int) {
 	f, id, g := &l.fills[at], int32(at+1), l.ground
 	step := g.step
-	if !f.large(step, dpi) {
+	if !f.isLarge(step, dpi) {
 		return nil
 	}
 	whole := *f
@@ -147,8 +147,8 @@ func (l *layers) judge(at int, src *image.Gray, dpi float64) (cut []int) {
 	f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
 	full := float64(f.cells) / float64((f.x1-f.x0)*(f.y1-f.y0))
 	wide := float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi
-	f.kept = wide && (full >= fillFull || f.level >= fillShade)
-	if !f.kept {
+	f.holdsText = wide && (full >= fillFull || f.level >= fillShade)
+	if !f.holdsText {
 		return cut
 	}
 	f.sharp = l.sharp(f, id)
@@ -167,7 +167,7 @@ func (l *layers) judge(at int, src *image.Gray, dpi float64) (cut []int) {
 	// The ground between small dense letters is not a fill: little of it is as bright as its
 	// median.
 	if !l.contrast(f, id, src) {
-		f.kept, f.bar = false, nil
+		f.holdsText, f.bar = false, nil
 	}
 	return cut
 }
@@ -252,9 +252,9 @@ func (l *layers) extend(src *image.Gray, sheet []byte, dpi float64) {
 		f.bar = barOf(src, f, g.step, g.rx, g.ry)
 		for k := range l.fills {
 			o := &l.fills[k]
-			if common := o.box.Intersect(f.box); k != i && !common.Empty() && o.kept &&
+			if common := o.box.Intersect(f.box); k != i && !common.Empty() && o.holdsText &&
 				common.Dx()*common.Dy()*10 > o.box.Dx()*o.box.Dy()*7 && math.Abs(o.level-f.level) < 0.1 {
-				o.kept, o.bar = false, nil
+				o.holdsText, o.bar = false, nil
 			}
 		}
 	}
@@ -294,7 +294,7 @@ func (l *layers) trim(f *fill, id int32) (cut []int) {
 			switch i := y*l.ground.w + x; {
 			case l.owner[i] != id:
 			case x < f.x0 || x >= f.x1 || y < f.y0 || y >= f.y1:
-				l.owner[i] = outside
+				l.owner[i] = outsideFills
 				cut = append(cut, i)
 			default:
 				f.cells++
@@ -310,7 +310,7 @@ func (l *layers) trim(f *fill, id int32) (cut []int) {
 func (l *layers) reported(p *Picture, view view, dpi float64) (fills []doc.Fill) {
 	for i := range l.fills {
 		f := &l.fills[i]
-		if !f.kept || !f.sharp || float64(f.box.Dx()) < fillWidth*dpi || float64(f.box.Dy()) < fillHeight*dpi {
+		if !f.holdsText || !f.sharp || float64(f.box.Dx()) < fillWidth*dpi || float64(f.box.Dy()) < fillHeight*dpi {
 			continue
 		}
 		box := f.box

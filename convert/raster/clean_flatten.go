@@ -49,7 +49,7 @@ func (l *layers) flattened(src *image.Gray) *image.Gray {
 				break
 			}
 			if allAtLeast(in[x0:x1], limit) {
-				blank(out[x0:x1])
+				whitenAll(out[x0:x1])
 				continue
 			}
 			g.row(y, x0, line[x0:x1])
@@ -126,8 +126,8 @@ func allAtLeast(pix []byte, limit uint) bool {
 	return true
 }
 
-// blank makes pixels white.
-func blank(pix []byte) {
+// whitenAll makes pixels white.
+func whitenAll(pix []byte) {
 	for len(pix) >= 8 {
 		binary.NativeEndian.PutUint64(pix, math.MaxUint64)
 		pix = pix[8:]
@@ -149,7 +149,7 @@ func (f *fill) render(dst, src *image.Gray, tone *[512]byte, inverse *[256]int32
 		in, out := src.Pix[y*src.Stride:], dst.Pix[y*dst.Stride:]
 		left, right := b.left[y-b.Min.Y], b.right[y-b.Min.Y]
 		for x := max(left-rim, b.Min.X); x < min(right+rim, b.Max.X); x++ {
-			top, low := b.top[x-b.Min.X], b.low[x-b.Min.X]
+			top, low := b.top[x-b.Min.X], b.bottom[x-b.Min.X]
 			if y < top-rim || y >= low+rim {
 				continue
 			}

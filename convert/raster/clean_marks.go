@@ -144,7 +144,7 @@ func (c *chroma) erase(out, gray *image.Gray, box image.Rectangle, colored *imag
 				cb, cr := int(c.cb[i])-mb, int(c.cr[i])-mr
 				limit = least - max(1402*cr/1000, 1772*cb/1000, -(344*cb+714*cr)/1000)
 			} else {
-				ink, ok := besides(colored, gray, x, y)
+				ink, ok := inkBeside(colored, gray, x, y)
 				if !ok {
 					continue
 				}
@@ -159,9 +159,9 @@ func (c *chroma) erase(out, gray *image.Gray, box image.Rectangle, colored *imag
 	}
 }
 
-// besides returns the grey of the brightest coloured ink next to a place; ok is
+// inkBeside returns the grey of the brightest coloured ink next to a place; ok is
 // false if there is none.
-func besides(colored, gray *image.Gray, x, y int) (ink int, ok bool) {
+func inkBeside(colored, gray *image.Gray, x, y int) (ink int, ok bool) {
 	for j := max(y-1, 0); j <= min(y+1, colored.Rect.Dy()-1); j++ {
 		for i := max(x-1, 0); i <= min(x+1, colored.Rect.Dx()-1); i++ {
 			if colored.Pix[j*colored.Stride+i] == 0 {

@@ -20,7 +20,7 @@ func (l *layers) uniform(at int, sheet []byte) bool {
 	}
 	middle := int(quantile(&levels, n, 0.5))
 	near := 0
-	for v := max(middle-2*alike, 0); v <= min(middle+2*alike, 255); v++ {
+	for v := max(middle-2*maxCellStep, 0); v <= min(middle+2*maxCellStep, 255); v++ {
 		near += levels[v]
 	}
 	return near*10 >= n*6
@@ -32,7 +32,7 @@ func (l *layers) uniform(at int, sheet []byte) bool {
 // shadow that lies across it.
 func (l *layers) split(at int, whole fill, cut []int, src *image.Gray, sheet []byte, off func(cell int) bool, dpi float64) bool {
 	g, id, parts := l.ground, int32(at+1), len(l.fills)
-	if !whole.large(g.step, dpi) {
+	if !whole.isLarge(g.step, dpi) {
 		return false
 	}
 	cells := slices.Clone(cut)
@@ -53,19 +53,19 @@ func (l *layers) split(at int, whole fill, cut []int, src *image.Gray, sheet []b
 			l.grow(start, sheet, off, g.calm)
 			l.judge(n, src, dpi)
 			f := &l.fills[n]
-			f.kept = f.kept && (f.bar != nil || f.level < fillShade)
+			f.holdsText = f.holdsText && (f.bar != nil || f.level < fillShade)
 		}
 	}
 	rest := fill{x0: g.w, y0: g.h}
 	for _, i := range cells {
-		if k := l.owner[i]; k <= 0 || !l.fills[k-1].kept {
+		if k := l.owner[i]; k <= 0 || !l.fills[k-1].holdsText {
 			l.owner[i] = id
 			rest.add(i, g, sheet)
 		}
 	}
 	if rest.cells == len(cells) {
 		for _, i := range cut {
-			l.owner[i] = outside
+			l.owner[i] = outsideFills
 		}
 		l.fills = l.fills[:parts]
 		return false
@@ -82,7 +82,7 @@ func (g *ground) calm(cell int) bool {
 			low, high = min(low, g.pix[y*g.w+x]), max(high, g.pix[y*g.w+x])
 		}
 	}
-	return high-low <= alike
+	return high-low <= maxCellStep
 }
 
 // add adds a cell of a ground to the fill. Sheet is the brightness of the paper in each cell.

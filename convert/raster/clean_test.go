@@ -166,7 +166,7 @@ func TestCleanTurnsPagesUpright(t *testing.T) {
 			to = doc.Transform{0, 1, 0, -1, 0, float64(w), 0, 0, 1}
 		}
 		got := Clean(&Picture{Gray: page.seen(to, pw, ph, white), DPI: 150})
-		if got.Doubtful {
+		if got.OrientationDoubtful {
 			t.Errorf("Clean(page turned by %d quarters) is in doubt", quarters)
 		}
 		// The sheet's top left corner as shown in the picture.

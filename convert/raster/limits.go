@@ -21,9 +21,9 @@ const DefaultPixels = 100_000_000
 // 100 million pixels is not a page.
 const maxSide = 1 << 16
 
-// working is about the greatest number of pixels of a Picture: a larger one is made
+// workingPixels is about the greatest number of pixels of a Picture: a larger one is made
 // smaller by a whole factor. An A4 page at 400 pixels per inch has 15.5 million.
-const working = 16_000_000
+const workingPixels = 16_000_000
 
 func (l Limits) withDefaults() Limits {
 	if l.Pixels <= 0 {
@@ -51,7 +51,7 @@ func (l Limits) Check(width, height int) error {
 // Resolution returns the resolution at which a page of width by height points is rendered, pixels per
 // inch: dpi, or less where the picture would have more pixels than are allowed or of use.
 func (l Limits) Resolution(width, height, dpi float64) float64 {
-	most := float64(min(working, l.withDefaults().Pixels))
+	most := float64(min(workingPixels, l.withDefaults().Pixels))
 	return min(dpi, 72*math.Sqrt(most/(width*height)), 72*maxSide/max(width, height))
 }
 
@@ -62,7 +62,7 @@ func (p *Picture) Reduction() int { return reduction(p.File.X, p.File.Y) }
 // smaller, 1 for most.
 func reduction(width, height int) int {
 	n := 1
-	for (width/n)*(height/n) > working {
+	for (width/n)*(height/n) > workingPixels {
 		n++
 	}
 	return n

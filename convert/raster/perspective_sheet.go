@@ -300,7 +300,7 @@ func (q *quad) steps(view *image.Gray, i int) bool {
 // slopes there instead of stepping, or the neighbouring sides continue beyond both ends of
 // side i, between paper and desk that lie in shadow.
 func (q *quad) shadow(view *image.Gray, i int) bool {
-	return q.slopes(view, i) || q.goesOn(view, i)
+	return q.slopes(view, i) || q.sidesContinue(view, i)
 }
 
 // slopes reports whether brightness changes gradually across side i: places close to it on
@@ -333,8 +333,8 @@ func (q *quad) slopes(view *image.Gray, i int) bool {
 	return desk >= 0 && farDesk >= 0 && 2*(paper-desk) < farPaper-farDesk
 }
 
-// goesOn reports whether the neighbouring sides continue beyond both ends of side i.
-func (q *quad) goesOn(view *image.Gray, i int) bool {
+// sidesContinue reports whether the neighbouring sides continue beyond both ends of side i.
+func (q *quad) sidesContinue(view *image.Gray, i int) bool {
 	const (
 		places = 20
 		begin  = 5    // how far beyond the corner the search begins, as shadows are blurred, pixels

@@ -42,7 +42,7 @@ type Page struct {
 	// ViewDPI is the resolution of that picture, pixels per inch: less than DPI where
 	// letters have so few pixels that the page was drawn with more.
 	ViewDPI float64
-	// Doubtful says that the outlines of the page's letters do not rule out that it is
+	// OrientationDoubtful says that the outlines of the page's letters do not rule out that it is
 	// upside down: the page that Turned returns may be the one to read.
-	Doubtful bool
+	OrientationDoubtful bool
 }

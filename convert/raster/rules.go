@@ -64,10 +64,10 @@ type ruling struct {
 func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 	w, h := page.Rect.Dx(), page.Rect.Dy()
 	across := slices.DeleteFunc(rulings(runsAcross(page, dpi), dpi), func(r ruling) bool {
-		return (!r.alone(page, page.Stride, 1, h) || r.letters(page, dpi)) && !r.underlines(page)
+		return (!r.hasGroundBeside(page, page.Stride, 1, h) || r.isLetters(page, dpi)) && !r.underlines(page)
 	})
 	down := slices.DeleteFunc(rulings(runsDown(page, dpi), dpi), func(r ruling) bool {
-		return !r.alone(page, 1, page.Stride, w)
+		return !r.hasGroundBeside(page, 1, page.Stride, w)
 	})
 	for i := range across {
 		across[i].cutEnds(down, page, page.Stride, 1, dpi)
@@ -218,12 +218,12 @@ func runsAcross(page *image.Gray, dpi float64) []run {
 		start, last := -1, -1<<20
 		from, ink, first := -1, 0, len(runs) // of the broken run: first column, pixels of ink, index of its first piece
 		piece := func() {
-			if start >= 0 && last-start >= least && even(row[start:last+1]) {
+			if start >= 0 && last-start >= least && isEvenInk(row[start:last+1]) {
 				runs = append(runs, run{y, start, last + 1})
 			}
 		}
 		whole := func() {
-			if from >= 0 && last-from >= long && broken(row[from:last+1], ink) {
+			if from >= 0 && last-from >= long && isBroken(row[from:last+1], ink) {
 				runs = append(runs[:first], run{y, from, last + 1})
 			}
 		}
@@ -268,12 +268,12 @@ func runsDown(page *image.Gray, dpi float64) []run {
 		return c
 	}
 	piece := func(x int) {
-		if y0, y1 := start[x], last[x]+1; y0 >= 0 && int(y1-y0) > least && even(down(x, y0, y1)) {
+		if y0, y1 := start[x], last[x]+1; y0 >= 0 && int(y1-y0) > least && isEvenInk(down(x, y0, y1)) {
 			runs = append(runs, run{x, int(y0), int(y1)})
 		}
 	}
 	whole := func(x int) {
-		if y0, y1 := from[x], last[x]+1; y0 >= 0 && int(y1-y0) > long && broken(down(x, y0, y1), int(ink[x])) {
+		if y0, y1 := from[x], last[x]+1; y0 >= 0 && int(y1-y0) > long && isBroken(down(x, y0, y1), int(ink[x])) {
 			runs = append(runs, run{x, int(y0), int(y1)})
 		}
 	}
@@ -312,9 +312,9 @@ func runsDown(page *image.Gray, dpi float64) []run {
 	return kept
 }
 
-// broken reports whether a run is a rule that came out in pieces, as from poor
+// isBroken reports whether a run is a rule that came out in pieces, as from poor
 // scanners and fax machines. Ink is the number of its pixels that are ink.
-func broken(pix []byte, ink int) bool {
+func isBroken(pix []byte, ink int) bool {
 	if ink == len(pix) || ink*100 < brokenInk*len(pix) {
 		return false
 	}
@@ -324,14 +324,14 @@ func broken(pix []byte, ink int) bool {
 			pieces = append(pieces, v)
 		}
 	}
-	return even(pieces)
+	return isEvenInk(pieces)
 }
 
-// even reports whether ink is about equally dark all along, as a rule's is, or
+// isEvenInk reports whether ink is about equally dark all along, as a rule's is, or
 // becomes darker and lighter gradually, as a slanting rule's does in each row.
 // In a row through small blurred letters it does neither: the gaps between them
 // are grey too.
-func even(ink []byte) bool {
+func isEvenInk(ink []byte) bool {
 	var shades, changes [16]int
 	for i, v := range ink {
 		shades[(255-v)/16]++
@@ -432,11 +432,11 @@ func (r *ruling) edges() (top, low []int) {
 	return top, low
 }
 
-// alone reports whether the ground shows on both sides of the line along most
+// hasGroundBeside reports whether the ground shows on both sides of the line along most
 // of it. In a row through small letters, ink continues above or below. Over and
 // along are the steps in Pix across the line and from one place of it to the
 // next; size is the number of rows (or columns).
-func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
+func (r *ruling) hasGroundBeside(page *image.Gray, over, along, size int) bool {
 	top, low := r.edges()
 	above, below := 0, 0
 	inked, darker := 0, 0
@@ -476,12 +476,12 @@ const (
 	longText   = 3    // no words run together into a band of grey as long as this, inches
 )
 
-// letters reports whether a level line is a row of small letters that have run
+// isLetters reports whether a level line is a row of small letters that have run
 // into each other, as in pictures of low resolution and in copies of copies.
 // Their ink changes more from column to column than a rule's does. The median of
 // that change, in parts of the median ink, is the roughness, which a few strokes
 // that cross a rule do not affect.
-func (r *ruling) letters(page *image.Gray, dpi float64) bool {
+func (r *ruling) isLetters(page *image.Gray, dpi float64) bool {
 	top, low := r.edges()
 	ink, change := make([]int, len(top)), make([]int, max(len(top)-1, 1))
 	for i := range top {

@@ -81,15 +81,15 @@ func stretched(pix []byte, from image.Point, n int, to image.Point) []byte {
 				i, j := l.at*n+c, r.at*n+c
 				v := above[y].share*(l.share*int(upper[i])+r.share*int(upper[j])) +
 					below[y].share*(l.share*int(lower[i])+r.share*int(lower[j]))
-				row[x*n+c] = byte((v + whole*whole/2) / (whole * whole))
+				row[x*n+c] = byte((v + shareUnit*shareUnit/2) / (shareUnit * shareUnit))
 			}
 		}
 	}
 	return out
 }
 
-// whole is the sum of the shares of two neighbours.
-const whole = 256
+// shareUnit is the sum of the shares of two neighbours.
+const shareUnit = 256
 
 // A neighbour is a pixel, and its share in the interpolated pixel beside it.
 type neighbour struct{ at, share int }
@@ -102,8 +102,8 @@ func neighbours(from, to int) (before, behind []neighbour) {
 		at := (float64(i)+0.5)*float64(from)/float64(to) - 0.5
 		at = min(max(at, 0), float64(from-1))
 		j := int(at)
-		share := int(math.Round((at - float64(j)) * whole))
-		before[i] = neighbour{j, whole - share}
+		share := int(math.Round((at - float64(j)) * shareUnit))
+		before[i] = neighbour{j, shareUnit - share}
 		behind[i] = neighbour{min(j+1, from-1), share}
 	}
 	return before, behind

@@ -9,22 +9,22 @@ import (
 	"lineitem/convert/doc"
 )
 
-// How sure standing has to be, standard deviations.
+// How great uprightScore has to be, standard deviations.
 const (
 	turnSure = 3 // for a page to be turned
-	// For a page not to be doubtful. Not all scripts have the letters that standing counts on: of
+	// For a page not to be doubtful. Not all scripts have the letters that uprightScore counts on: of
 	// 279 first pages of testdata/forms, 140 of them in capitals, Cyrillic or Greek letters, it
 	// was wrong about 29, of which it was up to 7.2 sure.
 	doubtless = 8
 )
 
-// standing returns how sure it is that the page's text stands upright, in
+// uprightScore returns how sure it is that the page's text stands upright, in
 // standard deviations; it is negative where the text is upside down. It compares
 // pairs of neighbouring letters. Two letters of different height
 // share their baseline more often than their upper edge: there are more
 // ascenders, capitals, points and commas than descenders and quotes. Compare
 // Caprari, "Algorithm for text page up/down orientation determination", 2000.
-func standing(blobs []blob, dpi float64) float64 {
+func uprightScore(blobs []blob, dpi float64) float64 {
 	var up, down int
 	least, most, gap := int(dpi*0.012), int(dpi*0.35), int(dpi*0.05)
 	letters := make([]blob, 0, len(blobs))
@@ -71,7 +71,7 @@ func standing(blobs []blob, dpi float64) float64 {
 // text reads better that way.
 func (p *Page) Turned() *Page {
 	w, h := p.Gray.Rect.Dx(), p.Gray.Rect.Dy()
-	out := &Page{Gray: image.NewGray(p.Gray.Rect), DPI: p.DPI, ViewDPI: p.ViewDPI, Doubtful: p.Doubtful, Bend: p.Bend.Turned()}
+	out := &Page{Gray: image.NewGray(p.Gray.Rect), DPI: p.DPI, ViewDPI: p.ViewDPI, OrientationDoubtful: p.OrientationDoubtful, Bend: p.Bend.Turned()}
 	for i, v := range p.Gray.Pix[:w*h] {
 		out.Gray.Pix[w*h-1-i] = v
 	}

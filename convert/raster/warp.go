@@ -92,7 +92,7 @@ func warped(src *image.Gray, t view, w, h int, busy *tiles) *image.Gray {
 			}
 			if x1-x0 == tileSide && lx+tileSide < sw && busy != nil && !busy.at(x0, y) {
 				at := ly*src.Stride + lx
-				bare(out[x0:x1], src.Pix[at:], src.Pix[at+src.Stride:])
+				drawGround(out[x0:x1], src.Pix[at:], src.Pix[at+src.Stride:])
 				continue
 			}
 			way.cubic(out[x0:x1], src)
@@ -101,8 +101,8 @@ func warped(src *image.Gray, t view, w, h int, busy *tiles) *image.Gray {
 	return dst
 }
 
-// bare draws bare ground: each pixel is the mean of two by two pixels of two rows.
-func bare(out, row, next []byte) {
+// drawGround draws bare ground: each pixel is the mean of two by two pixels of two rows.
+func drawGround(out, row, next []byte) {
 	const even = 0x00ff00ff00ff00ff
 	for i := 0; i < tileSide; i += 8 {
 		a, b := binary.LittleEndian.Uint64(row[i:]), binary.LittleEndian.Uint64(next[i:])
@@ -222,9 +222,9 @@ func newTiles(w, h, side int) *tiles {
 // at reports whether the square that a pixel lies in is busy.
 func (t *tiles) at(x, y int) bool { return t.busy[y/t.side*t.w+x/t.side] }
 
-// near reports whether the square that a place lies in, or one of the eight
+// nearBusy reports whether the square that a place lies in, or one of the eight
 // around it, is busy. Places outside of all squares count as busy.
-func (t *tiles) near(x, y float64) bool {
+func (t *tiles) nearBusy(x, y float64) bool {
 	cx, cy := int(math.Floor(x/float64(t.side))), int(math.Floor(y/float64(t.side)))
 	if cx < 0 || cy < 0 || cx >= t.w || cy >= t.h {
 		return true
@@ -246,7 +246,7 @@ func (t *tiles) seen(straight view, w, h, k int) *tiles {
 	for j := range out.h {
 		for i := range out.w {
 			x, y := straight.at((float64(i)+0.5)*tileSide, (float64(j)+0.5)*tileSide)
-			out.busy[j*out.w+i] = t.near(x/float64(k), y/float64(k))
+			out.busy[j*out.w+i] = t.nearBusy(x/float64(k), y/float64(k))
 		}
 	}
 	return out

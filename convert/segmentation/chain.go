@@ -16,16 +16,16 @@ const (
 const capsPerEm = 1 / 0.7
 
 const (
-	leastLetter  = 4    // height of the smallest letter worth reading, pixels
-	mostLetter   = 250  // and of the largest
-	flatness     = 1.6  // width over height beyond which a solid blob is a dash
-	solidity     = 0.8  // least share of ink in the box of a dash or a rule
-	sparseness   = 0.1  // a box with a smaller share of ink is a frame's
-	penStroke    = 0.2  // a box that is wider than high with a smaller share of ink is a signature's
-	likeness     = 2.2  // largest ratio of the heights of neighbours in a word: "o" and "(" come near it
-	reach        = 1.2  // widest gap between neighbours, heights of the taller
-	columnGap    = 1.3  // a wider gap separates columns, em
-	baselineSlip = 0.22 // largest offset between baselines of pieces of a line, heights of capitals
+	leastLetter    = 4    // height of the smallest letter worth reading, pixels
+	mostLetter     = 250  // and of the largest
+	dashAspect     = 1.6  // width over height beyond which a solid blob is a dash
+	solidShare     = 0.8  // least share of ink in the box of a dash or a rule
+	frameShare     = 0.1  // a box with a smaller share of ink is a frame's
+	signatureShare = 0.2  // a box that is wider than high with a smaller share of ink is a signature's
+	maxHeightRatio = 2.2  // largest ratio of the heights of neighbours in a word: "o" and "(" come near it
+	maxLetterGap   = 1.2  // widest gap between neighbours, heights of the taller
+	columnGap      = 1.3  // a wider gap separates columns, em
+	baselineSlip   = 0.22 // largest offset between baselines of pieces of a line, heights of capitals
 )
 
 // chain is a row of letters that stand side by side, which is to become a line.
@@ -46,9 +46,9 @@ func (b *blob) isLetter() bool {
 		return false
 	case h > 14*w: // a piece of a vertical rule
 		return false
-	case float64(b.area) < sparseness*float64(w)*float64(h):
+	case float64(b.area) < frameShare*float64(w)*float64(h):
 		return false
-	case w > 2*h && float64(b.area) < penStroke*float64(w)*float64(h):
+	case w > 2*h && float64(b.area) < signatureShare*float64(w)*float64(h):
 		return false
 	}
 	return true
@@ -57,7 +57,7 @@ func (b *blob) isLetter() bool {
 // isFlat reports whether a blob is a dash or a rule.
 func (b *blob) isFlat() bool {
 	w, h := float64(b.width()), float64(b.height())
-	return w > flatness*h && float64(b.area) > solidity*w*h
+	return w > dashAspect*h && float64(b.area) > solidShare*w*h
 }
 
 // shelfHeight is the height of the bands by which neighbours are looked up,
@@ -65,7 +65,7 @@ func (b *blob) isFlat() bool {
 const shelfHeight = 16
 
 // chains links the page's letters into words, and these into pieces of lines.
-func chains(in *ink, walls []wall) []chain {
+func chains(in *ink, walls []verticalRule) []chain {
 	letters := letters(in)
 	// Left to right, then by number, so that the order is always the same.
 	slices.SortFunc(letters, func(a, b int32) int {
@@ -119,12 +119,12 @@ func letters(in *ink) []int32 {
 
 // linkRight links the first letter of the rest of a shelf with its nearest
 // neighbour to the right, and with those whose columns overlap its own.
-func linkRight(in *ink, set sets, walls []wall, row []int32) {
+func linkRight(in *ink, set sets, walls []verticalRule, row []int32) {
 	l := row[0]
 	a := &in.blobs[l]
 	best, bestGap := int32(-1), int32(0)
-	// A neighbour is at most likeness times as tall, so none begins farther right.
-	far := a.x1 + int32(reach*likeness*float64(a.height()))
+	// A neighbour is at most maxHeightRatio times as tall, so none begins farther right.
+	far := a.x1 + int32(maxLetterGap*maxHeightRatio*float64(a.height()))
 	for _, m := range row[1:] {
 		b := &in.blobs[m]
 		if b.x0 > far || best >= 0 && b.x0-a.x1 > bestGap {
@@ -132,11 +132,11 @@ func linkRight(in *ink, set sets, walls []wall, row []int32) {
 		}
 		lo, hi := min(a.height(), b.height()), max(a.height(), b.height())
 		overlap := min(a.y1, b.y1) - max(a.y0, b.y0)
-		if 2*overlap < lo || float64(hi) > likeness*float64(lo) {
+		if 2*overlap < lo || float64(hi) > maxHeightRatio*float64(lo) {
 			continue
 		}
 		gap := b.x0 - a.x1
-		if float64(gap) > reach*float64(hi) || between(walls, a, b) {
+		if float64(gap) > maxLetterGap*float64(hi) || ruleBetween(walls, a, b) {
 			continue
 		}
 		if gap < 0 {
@@ -152,12 +152,12 @@ func linkRight(in *ink, set sets, walls []wall, row []int32) {
 	}
 }
 
-// wall is a vertical rule, pixels.
-type wall struct{ x, y0, y1 float64 }
+// verticalRule is a vertical rule, pixels.
+type verticalRule struct{ x, y0, y1 float64 }
 
-// between reports whether a wall stands in the gap between two blobs, the left
+// ruleBetween reports whether a rule stands in the gap between two blobs, the left
 // one first.
-func between(walls []wall, a, b *blob) bool {
+func ruleBetween(walls []verticalRule, a, b *blob) bool {
 	if b.x0 <= a.x1-1 {
 		return false
 	}

@@ -26,17 +26,17 @@ func Find(p *raster.Page, height int) []Line {
 // find does the work of Find up to the drawing of strips.
 func find(p *raster.Page) *finder {
 	in := findInk(p.Gray)
-	f := &finder{in: in, gauge: gauge{in: in}, dpi: p.DPI, walls: walls(p)}
-	f.chains = chains(in, f.walls)
+	f := &finder{in: in, gauge: gauge{in: in}, dpi: p.DPI, rules: verticalRules(p)}
+	f.chains = chains(in, f.rules)
 	f.prune()
 	f.measure()
-	f.demote()
+	f.demoteToMarks()
 	f.join()
-	f.demote() // rows of dots that were joined only now
-	f.part()
-	f.mark()
-	f.settle()
-	f.weed()
+	f.demoteToMarks() // rows of dots that were joined only now
+	f.splitBlobs()
+	f.assignMarks()
+	f.settleSizes()
+	f.removeNoise()
 	f.dashes()
 	return f
 }
@@ -46,17 +46,17 @@ type finder struct {
 	in     *ink
 	gauge  gauge
 	dpi    float64
-	walls  []wall
+	rules  []verticalRule
 	chains []chain
 	loose  []int32 // blobs in no chain that may be marks
 }
 
-func walls(p *raster.Page) []wall {
+func verticalRules(p *raster.Page) []verticalRule {
 	scale := p.DPI / 72
-	var out []wall
+	var out []verticalRule
 	for _, r := range p.Rules {
 		if r.Vertical {
-			out = append(out, wall{r.MidX() * scale, r.Y0 * scale, r.Y1 * scale})
+			out = append(out, verticalRule{r.MidX() * scale, r.Y0 * scale, r.Y1 * scale})
 		}
 	}
 	return out
@@ -80,7 +80,7 @@ func (f *finder) measure() {
 		c := &f.chains[i]
 		if i == 0 || float64(c.x1-c.x0) > 8*c.medianHeight(f.in) {
 			f.gauge.measure(c)
-			seen = c.base.sample(seen)
+			seen = c.baseline.sample(seen)
 		}
 	}
 	f.gauge.slopes.set(seen)
@@ -103,8 +103,8 @@ func (f *finder) index() index {
 	return x
 }
 
-// near calls visit with each chain that crosses the rows y0 to y1, once or more.
-func (x index) near(y0, y1 float64, visit func(i int32)) {
+// visitRows calls visit with each chain that crosses the rows y0 to y1, once or more.
+func (x index) visitRows(y0, y1 float64, visit func(i int32)) {
 	lo := max(0, min(len(x)-1, int(y0)/shelfHeight))
 	hi := max(0, min(len(x)-1, int(y1)/shelfHeight))
 	for s := lo; s <= hi; s++ {

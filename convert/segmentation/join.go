@@ -17,8 +17,8 @@ func (f *finder) join() {
 		a := &f.chains[i]
 		best, bestGap := int32(-1), math.MaxFloat64
 		end := float64(a.x1)
-		y := a.base.y(end)
-		x.near(y-a.size, y, func(j int32) {
+		y := a.baseline.y(end)
+		x.visitRows(y-a.capHeight, y, func(j int32) {
 			b := &f.chains[j]
 			if j <= int32(i) {
 				return
@@ -36,30 +36,30 @@ func (f *finder) join() {
 
 // continues reports whether b continues a's line to the right.
 func (f *finder) continues(a, b *chain) bool {
-	size := max(a.size, b.size)
+	size := max(a.capHeight, b.capHeight)
 	gap := float64(b.x0 - a.x1)
 	if gap < -0.5*size || gap > columnGap*capsPerEm*size {
 		return false
 	}
-	if ratio := size / min(a.size, b.size); ratio > 1.3 {
+	if ratio := size / min(a.capHeight, b.capHeight); ratio > 1.3 {
 		// One of them may be small letters alone, or a single letter.
-		if ratio > 1.65 || a.mixed && b.mixed {
+		if ratio > 1.65 || a.hasXHeight && b.hasXHeight {
 			return false
 		}
 	}
 	x := float64(a.x1+b.x0) / 2
-	if gap > size && a.mixed && b.mixed && (size > 1.1*min(a.size, b.size) || math.Abs(a.base.y(x)-b.base.y(x)) > 0.12*size) {
+	if gap > size && a.hasXHeight && b.hasXHeight && (size > 1.1*min(a.capHeight, b.capHeight) || math.Abs(a.baseline.y(x)-b.baseline.y(x)) > 0.12*size) {
 		return false // print of another size or on another row, in the next column
 	}
-	slip := math.Abs(a.base.y(x) - b.base.y(x))
-	if slip > baselineSlip*min(a.size, b.size) {
+	slip := math.Abs(a.baseline.y(x) - b.baseline.y(x))
+	if slip > baselineSlip*min(a.capHeight, b.capHeight) {
 		// A few letters alone, such as "gy", may stand below their line.
 		overlap := float64(min(a.y1, b.y1) - max(a.y0, b.y0))
 		if len(a.blobs) > 2 && len(b.blobs) > 2 || overlap < 0.6*float64(min(a.y1-a.y0, b.y1-b.y0)) || slip > 0.45*size {
 			return false
 		}
 	}
-	return !between(f.walls, &blob{x1: a.x1, y0: a.y0, y1: a.y1}, &blob{x0: b.x0, y0: b.y0, y1: b.y1})
+	return !ruleBetween(f.rules, &blob{x1: a.x1, y0: a.y0, y1: a.y1}, &blob{x0: b.x0, y0: b.y0, y1: b.y1})
 }
 
 // merge makes one chain of each set and measures those that changed.
@@ -87,9 +87,9 @@ func (f *finder) merge(set sets) {
 	}
 }
 
-// part cuts blobs in which letters of two lines touch, such as a "g" and the "l"
+// splitBlobs cuts blobs in which letters of two lines touch, such as a "g" and the "l"
 // beneath it, and gives each piece to its line.
-func (f *finder) part() {
+func (f *finder) splitBlobs() {
 	x := f.index()
 	changed := make([]bool, len(f.chains))
 	for i := range f.chains {
@@ -147,17 +147,17 @@ func (f *finder) touched(x index, n int32) (upper, lower int32) {
 	b := f.in.blobs[n]
 	mid := float64(b.x0+b.x1) / 2
 	var rows []int32
-	x.near(float64(b.y0), float64(b.y1), func(j int32) {
+	x.visitRows(float64(b.y0), float64(b.y1), func(j int32) {
 		c := &f.chains[j]
 		// A blob that touches another line may have made its own line seem taller.
-		size := min(c.size, 1.6*c.usual)
+		size := min(c.capHeight, 1.6*c.blobHeight)
 		if len(c.blobs) < 2 || float64(b.height()) < 1.5*size || float64(b.height()) > 2*mostRows*size {
 			return
 		}
 		if float64(b.x0) > float64(c.x1)+size || float64(b.x1) < float64(c.x0)-size {
 			return
 		}
-		y := c.base.y(mid)
+		y := c.baseline.y(mid)
 		// At least the height of small letters must lie within the blob.
 		if y > float64(b.y1)+0.15*size || y-0.7*size < float64(b.y0) {
 			return
@@ -165,10 +165,10 @@ func (f *finder) touched(x index, n int32) (upper, lower int32) {
 		rows = append(rows, j)
 	})
 	slices.SortFunc(rows, func(i, j int32) int {
-		return cmp.Or(cmp.Compare(f.chains[i].base.y(mid), f.chains[j].base.y(mid)), cmp.Compare(i, j))
+		return cmp.Or(cmp.Compare(f.chains[i].baseline.y(mid), f.chains[j].baseline.y(mid)), cmp.Compare(i, j))
 	})
 	for _, j := range rows {
-		if f.chains[j].base.y(mid)-f.chains[rows[0]].base.y(mid) > 1.1*f.chains[rows[0]].usual {
+		if f.chains[j].baseline.y(mid)-f.chains[rows[0]].baseline.y(mid) > 1.1*f.chains[rows[0]].blobHeight {
 			return rows[0], j
 		}
 	}
@@ -179,8 +179,8 @@ func (f *finder) touched(x index, n int32) (upper, lower int32) {
 func (f *finder) waist(n int32, upper, lower *chain) int32 {
 	b := &f.in.blobs[n]
 	mid := float64(b.x0+b.x1) / 2
-	from := int32(upper.base.y(mid) + 0.05*upper.size)
-	to := int32(lower.base.y(mid) - 0.65*min(lower.size, 1.6*lower.usual))
+	from := int32(upper.baseline.y(mid) + 0.05*upper.capHeight)
+	to := int32(lower.baseline.y(mid) - 0.65*min(lower.capHeight, 1.6*lower.blobHeight))
 	from, to = max(from, b.y0+1), min(max(to, from+1), b.y1-1)
 	if from >= to {
 		return from

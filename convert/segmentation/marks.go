@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// demote removes chains that are small and within reach of larger letters, so
+// demoteToMarks removes chains that are small and within reach of larger letters, so
 // that their blobs become marks: commas and full stops, accents, dots of large
 // print, and rows of dots that lead from one column to the next.
-func (f *finder) demote() {
+func (f *finder) demoteToMarks() {
 	x := f.index()
 	gone := make([]bool, len(f.chains))
 	for i := range f.chains {
@@ -17,18 +17,18 @@ func (f *finder) demote() {
 		h := float64(c.y1 - c.y0)
 		few := len(c.blobs) <= 3 && float64(c.x1-c.x0) <= 4*h
 		mx, my := float64(c.x0+c.x1)/2, float64(c.y0+c.y1)/2
-		x.near(float64(c.y0)-h, float64(c.y1)+h, func(j int32) {
+		x.visitRows(float64(c.y0)-h, float64(c.y1)+h, func(j int32) {
 			d := &f.chains[j]
-			if int(j) == i || gone[i] || gone[j] || h > 0.62*d.size {
+			if int(j) == i || gone[i] || gone[j] || h > 0.62*d.capHeight {
 				return
 			}
-			y := d.base.y(mx)
+			y := d.baseline.y(mx)
 			if few {
-				gone[i] = mx > float64(d.x0)-d.size && mx < float64(d.x1)+d.size &&
-					my > y-1.45*d.size && my < y+0.4*d.size
+				gone[i] = mx > float64(d.x0)-d.capHeight && mx < float64(d.x1)+d.capHeight &&
+					my > y-1.45*d.capHeight && my < y+0.4*d.capHeight
 			} else {
-				gone[i] = h < 0.3*d.size && my > y-0.25*d.size && my < y+0.05*d.size &&
-					float64(c.x0-d.x1) < d.size && float64(d.x0-c.x1) < d.size && f.dotted(c)
+				gone[i] = h < 0.3*d.capHeight && my > y-0.25*d.capHeight && my < y+0.05*d.capHeight &&
+					float64(c.x0-d.x1) < d.capHeight && float64(d.x0-c.x1) < d.capHeight && f.dotted(c)
 			}
 		})
 	}
@@ -54,8 +54,8 @@ func (f *finder) dotted(c *chain) bool {
 	return 4*dots >= 3*len(c.blobs)
 }
 
-// mark gives dots, dashes and accents to the lines that they stand on.
-func (f *finder) mark() {
+// assignMarks gives dots, dashes and accents to the lines that they stand on.
+func (f *finder) assignMarks() {
 	taken := make([]bool, len(f.in.blobs))
 	for i := range f.chains {
 		for _, n := range f.chains[i].blobs {
@@ -72,19 +72,19 @@ func (f *finder) mark() {
 		return cmp.Or(cmp.Compare(f.in.blobs[a].x0, f.in.blobs[b].x0), cmp.Compare(a, b))
 	})
 	x := f.index()
-	f.loose = f.adopt(x, f.loose)
+	f.loose = f.assignNearest(x, f.loose)
 	slices.Reverse(f.loose)
-	f.loose = f.adopt(x, f.loose)
+	f.loose = f.assignNearest(x, f.loose)
 }
 
-// adopt gives each mark to its nearest line and returns those left over.
-func (f *finder) adopt(x index, marks []int32) (rest []int32) {
+// assignNearest gives each mark to its nearest line and returns those left over.
+func (f *finder) assignNearest(x index, marks []int32) (rest []int32) {
 	for _, n := range marks {
 		b := &f.in.blobs[n]
 		mx, my := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
 		best, bestCost := int32(-1), 1.0
 		reach := 2 * float64(max(b.height(), 24))
-		x.near(my-reach, my+reach, func(j int32) {
+		x.visitRows(my-reach, my+reach, func(j int32) {
 			c := &f.chains[j]
 			if cost, ok := c.belongs(b, mx, my); ok && cost < bestCost {
 				best, bestCost = j, cost
@@ -104,12 +104,12 @@ func (f *finder) adopt(x index, marks []int32) (rest []int32) {
 // belongs reports whether a mark may belong to the line, and returns its distance
 // from the line, in heights of capitals.
 func (c *chain) belongs(b *blob, mx, my float64) (cost float64, ok bool) {
-	if float64(b.height()) > 0.8*c.size || float64(b.width()) > 2.2*c.size || float64(b.area) < 0.008*c.size*c.size {
+	if float64(b.height()) > 0.8*c.capHeight || float64(b.width()) > 2.2*c.capHeight || float64(b.area) < 0.008*c.capHeight*c.capHeight {
 		return 0, false
 	}
-	aside := max(float64(c.x0-b.x1), float64(b.x0-c.x1), 0) / c.size
-	y := c.base.y(mx)
-	off := max(y-1.1*c.size-my, my-y-0.15*c.size, 0) / c.size
+	aside := max(float64(c.x0-b.x1), float64(b.x0-c.x1), 0) / c.capHeight
+	y := c.baseline.y(mx)
+	off := max(y-1.1*c.capHeight-my, my-y-0.15*c.capHeight, 0) / c.capHeight
 	if aside > 0.9 || off > 0.45 || aside > 0 && off > 0.15 {
 		return 0, false
 	}
@@ -127,13 +127,13 @@ func (f *finder) dashes() {
 		}
 		mx, my := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
 		best, bestGap := -1, math.MaxFloat64
-		x.near(my, my, func(j int32) {
+		x.visitRows(my, my, func(j int32) {
 			c := &f.chains[j]
 			if int(j) >= n {
 				return
 			}
-			w, h := float64(b.width())/c.size, float64(b.height())/c.size
-			y := (c.base.y(mx) - my) / c.size
+			w, h := float64(b.width())/c.capHeight, float64(b.height())/c.capHeight
+			y := (c.baseline.y(mx) - my) / c.capHeight
 			gap := max(float64(c.x0-b.x1), float64(b.x0-c.x1))
 			if w > 0.25 && w < 1.6 && h > 0.05 && h < 0.3 && y > 0.15 && y < 0.7 && gap < bestGap {
 				best, bestGap = int(j), gap
@@ -143,7 +143,7 @@ func (f *finder) dashes() {
 			continue
 		}
 		c := chain{marks: []int32{l}, measures: f.chains[best].measures}
-		c.base = curve{mid: mx, at: c.base.y(mx), outer: f.gauge.slopes.at(mx, c.base.y(mx))}
+		c.baseline = curve{mid: mx, at: c.baseline.y(mx), outer: f.gauge.slopes.at(mx, c.baseline.y(mx))}
 		c.box(f.in)
 		f.chains = append(f.chains, c)
 	}

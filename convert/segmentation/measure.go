@@ -23,19 +23,19 @@ func (c curve) y(x float64) float64 {
 
 // measures are a line's dimensions, derived from the letters of a chain.
 type measures struct {
-	base curve
+	baseline curve
 	// tall is the height of the tallest letters, exceptions apart: of capitals,
 	// digits and ascenders, or of small letters if there are no others.
 	tall float64
-	// mixed reports whether small letters were seen beside tall ones, so that
+	// hasXHeight reports whether small letters were seen beside tall ones, so that
 	// tall is sure to be the height of capitals.
-	mixed bool
-	// low is the height of the small letters if mixed.
-	low float64
-	// size is the height of capitals, as far as is known.
-	size float64
-	// usual is the median height of the blobs, weighted by width, pixels.
-	usual float64
+	hasXHeight bool
+	// xHeight is the height of the small letters if hasXHeight.
+	xHeight float64
+	// capHeight is the height of capitals, as far as is known.
+	capHeight float64
+	// blobHeight is the median height of the blobs, weighted by width, pixels.
+	blobHeight float64
 	// columns is the number of columns with ink.
 	columns int
 }
@@ -52,22 +52,22 @@ type gauge struct {
 func (g *gauge) measure(c *chain) {
 	x0, x1 := c.outline(g)
 	height := c.medianHeight(g.in)
-	c.usual = height
+	c.blobHeight = height
 	mid := float64(x0+x1) / 2
 	slope := g.slopes.at(mid, float64(c.y1))
-	c.base = curve{mid: mid, half: float64(x1-x0) / 2, slope: slope, outer: slope}
+	c.baseline = curve{mid: mid, half: float64(x1-x0) / 2, slope: slope, outer: slope}
 	g.knots(x0, height)
 	var feet float64
-	c.base.at, feet = g.level(c, c.base.slope, x0, height)
+	c.baseline.at, feet = g.level(c, c.baseline.slope, x0, height)
 	if float64(x1-x0) >= 6*height && len(g.points) >= 5 {
 		// The line's own slope is better if more feet stand on it.
 		own := steepness(g.points, slope)
 		if at, n := g.level(c, own, x0, height); n > 1.1*feet {
-			c.base.at, c.base.slope = at, own
+			c.baseline.at, c.baseline.slope = at, own
 		}
 	}
 	if float64(x1-x0) >= 15*height {
-		g.bend(&c.base, x0, height)
+		g.bend(&c.baseline, x0, height)
 	}
 	g.heights(c, x0)
 }
@@ -176,7 +176,7 @@ func steepness(points [][2]float64, otherwise float64) float64 {
 // level returns the y, in the chain's middle, of the line with the given slope on
 // which most of its feet stand, and how many do.
 func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, count float64) {
-	flat := func(x float64, y int32) float64 { return float64(y) - slope*(x-c.base.mid) }
+	flat := func(x float64, y int32) float64 { return float64(y) - slope*(x-c.baseline.mid) }
 	lowest := math.MaxFloat64
 	for i, f := range g.feet {
 		if f != 0 {
@@ -206,13 +206,13 @@ func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, co
 // bend replaces the curve by a parabola fitted to the knots if more feet stand on that,
 // and then by a cubic if still more do.
 func (g *gauge) bend(c *curve, x0 int32, height float64) {
-	feet := g.standing(*c, x0, height)
+	feet := g.countStanding(*c, x0, height)
 	for degree := 2; degree <= 3; degree++ {
 		fitted, ok := g.fit(*c, degree, height)
 		if !ok || c.departs(fitted) < standsOn(height) {
 			continue
 		}
-		if n := g.standing(fitted, x0, height); n > 1.1*feet {
+		if n := g.countStanding(fitted, x0, height); n > 1.1*feet {
 			*c, feet = fitted, n
 		}
 	}
@@ -268,8 +268,8 @@ func (c *curve) departs(from curve) float64 {
 // standsOn returns how far from a baseline the feet of letters on it may be, pixels.
 func standsOn(height float64) float64 { return max(0.75, height/14) }
 
-// standing returns the number of columns whose feet are on a curve.
-func (g *gauge) standing(c curve, x0 int32, height float64) float64 {
+// countStanding returns the number of columns whose feet are on a curve.
+func (g *gauge) countStanding(c curve, x0 int32, height float64) float64 {
 	n := 0
 	for i, f := range g.feet {
 		if f != 0 && math.Abs(float64(f)-c.y(float64(x0)+float64(i)+0.5)) < standsOn(height) {
@@ -306,7 +306,7 @@ func solve(m [4][5]float64, n int) (k [4]float64, ok bool) {
 func (g *gauge) heights(c *chain, x0 int32) {
 	h := histogram{}
 	c.columns = 0
-	above := func(i int) float64 { return c.base.y(float64(x0)+float64(i)+0.5) - float64(g.tops[i]) }
+	above := func(i int) float64 { return c.baseline.y(float64(x0)+float64(i)+0.5) - float64(g.tops[i]) }
 	most := 0.0
 	for i := range g.tops {
 		if g.feet[i] == 0 {
@@ -314,7 +314,7 @@ func (g *gauge) heights(c *chain, x0 int32) {
 		}
 		c.columns++
 		// What rises far above the line belongs to the line above as well.
-		if v := above(i); v < 2.2*c.usual {
+		if v := above(i); v < 2.2*c.blobHeight {
 			h.add(v, 1)
 			most = max(most, v)
 		}
@@ -328,16 +328,16 @@ func (g *gauge) heights(c *chain, x0 int32) {
 	if c.tall <= 0 {
 		c.tall = max(1, most)
 	}
-	c.low, lows = h.peak(max(0.75, c.tall/24), 0.60*c.tall, 0.86*c.tall)
+	c.xHeight, lows = h.peak(max(0.75, c.tall/24), 0.60*c.tall, 0.86*c.tall)
 	// Accents on a few capitals make a third height above those of capitals and
 	// of small letters.
-	lower, lowers := h.peak(max(0.75, c.low/24), 0.60*c.low, 0.86*c.low)
+	lower, lowers := h.peak(max(0.75, c.xHeight/24), 0.60*c.xHeight, 0.86*c.xHeight)
 	if talls < 0.08*n && lows >= 0.03*n && lowers >= 0.2*n && lowers > 1.5*lows {
-		c.tall, c.low, lows = c.low, lower, lowers
+		c.tall, c.xHeight, lows = c.xHeight, lower, lowers
 	}
 	// A few letters may look mixed by chance, as "17" does.
-	c.mixed = lows >= 0.2*n && n >= 3*max(c.tall, c.usual)
-	c.size = c.tall
+	c.hasXHeight = lows >= 0.2*n && n >= 3*max(c.tall, c.blobHeight)
+	c.capHeight = c.tall
 }
 
 // histogram counts values in bins of half a pixel.

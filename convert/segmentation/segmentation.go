@@ -23,7 +23,7 @@ type Line struct {
 	// Left is the page's x of the strip's column 0, and Scale the number of
 	// page pixels per column of the strip.
 	Left, Scale float64
-	base        curve // the baseline as Find found it
+	curve       curve // the baseline as Find found it
 }
 
 // Strips returns the strips of lines, in their order, for a recogniser.

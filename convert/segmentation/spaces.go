@@ -41,8 +41,8 @@ const (
 	figures     = "0123456789.,"
 )
 
-// print is how a line's letters are spaced.
-type print struct {
+// spacing is how a line's letters are spaced.
+type spacing struct {
 	// usual is the lower quartile of the widths of all gaps, and within the median
 	// of those in which the recogniser saw no space, columns.
 	usual, within float64
@@ -81,31 +81,31 @@ func (r *reader) space(reading Reading) {
 	}
 	slices.Sort(all)
 	slices.Sort(within)
-	r.print.usual = all[len(all)/4]
+	r.spacing.usual = all[len(all)/4]
 	if len(within) > 0 {
-		r.print.within = within[len(within)/2]
+		r.spacing.within = within[len(within)/2]
 	}
-	r.print.loose = r.print.within > looseGap*r.capital()
-	r.print.known = len(all) >= enoughGaps
+	r.spacing.loose = r.spacing.within > looseGap*r.capital()
+	r.spacing.known = len(all) >= enoughGaps
 }
 
-// borrow gives a line with too few gaps the print of the nearest line of about
+// borrowSpacing gives a line with too few gaps the spacing of the nearest line of about
 // its size that has enough.
-func (r *reader) borrow(others []*reader) {
-	if r.print.known {
+func (r *reader) borrowSpacing(others []*reader) {
+	if r.spacing.known {
 		return
 	}
 	nearest := math.MaxFloat64
 	for _, o := range others {
 		size := r.line.CapHeight / o.line.CapHeight
-		if !o.print.known || size < 0.85 || size > 1.18 {
+		if !o.spacing.known || size < 0.85 || size > 1.18 {
 			continue
 		}
 		if d := math.Abs(o.line.Baseline - r.line.Baseline); d < nearest {
-			nearest, r.print = d, o.print
+			nearest, r.spacing = d, o.spacing
 		}
 	}
-	r.print.known = false
+	r.spacing.known = false
 }
 
 // capital returns the height of capitals on the strip, pixels.
@@ -117,7 +117,7 @@ func (r *reader) tokens() []token {
 	if len(r.glyphs) == 0 {
 		return nil
 	}
-	space := r.spacing()
+	space := r.spaceBefore()
 	// Ink farther than a capital's height from the line's glyphs was not read.
 	first, last := r.glyphs[0], r.glyphs[len(r.glyphs)-1]
 	left, right := r.column(first.X0-float32(r.capital())), r.column(last.X1+float32(r.capital()))
@@ -134,8 +134,8 @@ func (r *reader) tokens() []token {
 	return out
 }
 
-// spacing returns a function that reports whether a space stands before glyph i.
-func (r *reader) spacing() func(i int) bool {
+// spaceBefore returns a function that reports whether a space stands before glyph i.
+func (r *reader) spaceBefore() func(i int) bool {
 	capital := r.capital()
 	var spaces []float64
 	for _, g := range r.gaps {
@@ -145,12 +145,12 @@ func (r *reader) spacing() func(i int) bool {
 	}
 	slices.Sort(spaces)
 	least, slimmest, slim := leastSpace*capital, slimSpace*capital, slimMarks
-	if r.print.loose {
+	if r.spacing.loose {
 		least, slimmest, slim = looseSpace*capital, looseShown*capital, slimMarks+slimLetters
 	}
-	shown := max(shownSpace*capital, 2.6*r.print.usual)
+	shown := max(shownSpace*capital, 2.6*r.spacing.usual)
 	if len(spaces) > 0 {
-		shown = max(shownSpace*capital, 2*r.print.usual, 0.75*spaces[len(spaces)/2])
+		shown = max(shownSpace*capital, 2*r.spacing.usual, 0.75*spaces[len(spaces)/2])
 	}
 	return func(i int) bool {
 		g := r.gaps[i]
@@ -158,7 +158,7 @@ func (r *reader) spacing() func(i int) bool {
 			return true
 		}
 		a, b := r.glyphs[i-1].Rune, r.glyphs[i].Rune
-		if r.print.loose && g.spaced && b != '.' && b != ',' && g.width() >= max(leastSpace*capital, looseWide*r.print.within) {
+		if r.spacing.loose && g.spaced && b != '.' && b != ',' && g.width() >= max(leastSpace*capital, looseWide*r.spacing.within) {
 			return true // other faces, thinly printed, are as loose but have narrower spaces
 		}
 		if b == '.' || b == ',' || strings.ContainsRune(figures, a) && strings.ContainsRune(figures, b) {

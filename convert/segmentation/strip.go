@@ -46,13 +46,13 @@ func (f *finder) lines(g *image.Gray, height int) []Line {
 // sort puts the chains into reading order. Chains are in one row if their
 // baselines are less than half a capital's height below that of its first.
 func (f *finder) sort() {
-	at := func(c *chain) float64 { return c.base.y(float64(c.x0+c.x1) / 2) }
+	at := func(c *chain) float64 { return c.baseline.y(float64(c.x0+c.x1) / 2) }
 	slices.SortFunc(f.chains, func(a, b chain) int {
 		return cmp.Or(cmp.Compare(at(&a), at(&b)), cmp.Compare(a.x0, b.x0), cmp.Compare(a.x1, b.x1))
 	})
 	for i := 0; i < len(f.chains); {
 		j := i + 1
-		for j < len(f.chains) && at(&f.chains[j])-at(&f.chains[i]) < 0.5*min(f.chains[i].size, f.chains[j].size) {
+		for j < len(f.chains) && at(&f.chains[j])-at(&f.chains[i]) < 0.5*min(f.chains[i].capHeight, f.chains[j].capHeight) {
 			j++
 		}
 		slices.SortStableFunc(f.chains[i:j], func(a, b chain) int { return cmp.Compare(a.x0, b.x0) })
@@ -62,7 +62,7 @@ func (f *finder) sort() {
 
 // pieces cuts a chain that is too long for a strip at its widest gaps.
 func (f *finder) pieces(c *chain, height int) []chain {
-	scale := c.size / (StripCap * float64(height))
+	scale := c.capHeight / (StripCap * float64(height))
 	most := int32((mostColumns - 2*sideGround*StripCap*float64(height)) * scale)
 	if c.x1-c.x0 <= most {
 		return []chain{*c}
@@ -116,18 +116,18 @@ type span struct{ from, to int }
 
 // line draws a chain's strip.
 func (d *drawer) line(c *chain, number int32) Line {
-	scale := c.size / (StripCap * float64(d.height))
-	left := float64(c.x0) - sideGround*c.size
-	columns := int(math.Ceil((float64(c.x1)+sideGround*c.size-left)/scale - 1e-9))
+	scale := c.capHeight / (StripCap * float64(d.height))
+	left := float64(c.x0) - sideGround*c.capHeight
+	columns := int(math.Ceil((float64(c.x1)+sideGround*c.capHeight-left)/scale - 1e-9))
 	columns = max(1, min(columns, 2*mostColumns))
 	middle := float64(c.x0+c.x1) / 2
 	l := Line{
 		Box:       image.Rect(int(c.x0), int(c.y0), int(c.x1), int(c.y1)),
-		Baseline:  c.base.y(middle),
-		CapHeight: c.size,
+		Baseline:  c.baseline.y(middle),
+		CapHeight: c.capHeight,
 		Left:      left,
 		Scale:     scale,
-		base:      c.base,
+		curve:     c.baseline,
 	}
 	l.Strip = d.draw(&l, columns, number)
 	return l
@@ -142,7 +142,7 @@ func (d *drawer) draw(l *Line, columns int, number int32) *image.Gray {
 	top, bottom := math.MaxFloat64, -math.MaxFloat64
 	const places = 12 // enough that bends between them stay within the strip's margins
 	for i := range places + 1 {
-		y := l.base.y(float64(x0) + float64(x1-x0)*float64(i)/places)
+		y := l.curve.y(float64(x0) + float64(x1-x0)*float64(i)/places)
 		top, bottom = min(top, y), max(bottom, y)
 	}
 	above := StripBaseline * float64(d.height) * l.Scale
@@ -157,12 +157,12 @@ func (d *drawer) draw(l *Line, columns int, number int32) *image.Gray {
 	// The patch is stored column by column, so that each is read in one go.
 	k := newKernel(l.Scale)
 	for x := range w {
-		first := l.base.y(float64(x0+x)+0.5) - above - float64(y0)
+		first := l.curve.y(float64(x0+x)+0.5) - above - float64(y0)
 		d.inked[x] = k.column(d.mid[x:], w, d.height, d.patch[x*h:(x+1)*h], first)
 	}
 	out := image.NewGray(image.Rect(0, 0, columns, d.height))
 	k.rows(out, d.mid, d.inked, l.Left-float64(x0))
-	stretch(out)
+	stretchContrast(out)
 	return out
 }
 
@@ -392,8 +392,8 @@ func weighedRow(taps, row []float32, first int) float32 {
 	return sum
 }
 
-// stretch makes the strip's ground 255 and the core of its ink 0.
-func stretch(s *image.Gray) {
+// stretchContrast makes the strip's ground 255 and the core of its ink 0.
+func stretchContrast(s *image.Gray) {
 	var counts [256]int
 	bare := 0
 	for pix := s.Pix; len(pix) > 0; {

@@ -43,14 +43,14 @@ func Words(p *raster.Page, lines []Line, readings []Reading) []Word {
 			continue
 		}
 		r := &reader{page: p, line: &lines[i], index: i}
-		r.survey()
+		r.findInkColumns()
 		r.space(readings[i])
 		readers = append(readers, r)
 	}
-	tell(readers)
+	correctLookalikes(readers)
 	var out []Word
 	for i := range readers {
-		readers[i].borrow(readers)
+		readers[i].borrowSpacing(readers)
 		out = append(out, readers[i].words()...)
 	}
 	return out
@@ -84,17 +84,17 @@ func legible(reading Reading) bool {
 
 // reader makes words from the reading of one strip.
 type reader struct {
-	page   *raster.Page
-	line   *Line
-	index  int     // of the line
-	ink    []bool  // of each column of the strip
-	glyphs Reading // without spaces
-	gaps   []gap   // before each glyph; the first has no width
-	print  print
+	page    *raster.Page
+	line    *Line
+	index   int     // of the line
+	ink     []bool  // of each column of the strip
+	glyphs  Reading // without spaces
+	gaps    []gap   // before each glyph; the first has no width
+	spacing spacing
 }
 
-// survey finds which columns of the strip hold ink.
-func (r *reader) survey() {
+// findInkColumns finds which columns of the strip hold ink.
+func (r *reader) findInkColumns() {
 	s := r.line.Strip
 	r.ink = make([]bool, s.Rect.Dx())
 	for y := range s.Rect.Dy() {
@@ -144,10 +144,10 @@ func (r *reader) dpi() float64 {
 
 // baseline returns the baseline's y at an x, both pixels of the page.
 func (r *reader) baseline(x float64) float64 {
-	if r.line.base == (curve{}) {
+	if r.line.curve == (curve{}) {
 		return r.line.Baseline
 	}
-	return r.line.base.y(x)
+	return r.line.curve.y(x)
 }
 
 // box returns the box of a token's ink, pixels of the page; false if it has none.

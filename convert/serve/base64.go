@@ -21,7 +21,7 @@ func maxJSON(maxFile int) int64 {
 }
 
 // readJSON reads form B.
-func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.Input, err error) {
+func (f *form) readJSON(body *limitedBody, length int, held *reservation) (in convert.Input, err error) {
 	text, err := held.readAll(body, int(min(int64(length), f.maxBody)))
 	if err != nil {
 		return in, err
@@ -30,7 +30,7 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 	if err := held.take(len(text)); err != nil {
 		return in, err
 	}
-	defer func() { held.giveBack(cap(text) + len(text) - cap(in.Data) - cap(f.text)) }()
+	defer func() { held.giveBack(cap(text) + len(text) - cap(in.Data) - cap(f.rowsText)) }()
 	replaceInvalid(text)
 	request := struct {
 		File      present        `json:"file"`
@@ -38,7 +38,7 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 		Filename  shortText      `json:"filename"`
 		MediaType shortText      `json:"media_type"` // accepted, but the document's bytes decide
 		Rows      rowsText       `json:"rows"`
-	}{Document: base64Document{limit: f.maxFile}, Rows: rowsText{limit: f.rows}}
+	}{Document: base64Document{limit: f.maxFile}, Rows: rowsText{limit: f.maxRows}}
 	var wrongType *json.UnmarshalTypeError
 	var known *requestError
 	// Some systems begin every text with a byte order mark (RFC 8259, 8.1).
@@ -55,7 +55,7 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 	case !request.Document.present:
 		return in, badRequest("missing_file", `There is no property "file_base64".`)
 	}
-	f.text = request.Rows.text
+	f.rowsText = request.Rows.text
 	return convert.Input{Filename: string(request.Filename), Data: request.Document.data}, nil
 }
 

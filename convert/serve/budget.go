@@ -17,28 +17,28 @@ const (
 // budget is an amount of memory, in bytes, from which a request is met at once or
 // refused; nobody waits.
 //
-// No account may hold more than greed times what is left for others. So however many
+// No account may hold more than freeMultiple times what is left for others. So however many
 // accounts hold all that they may, and do not read their answers, there is room for
-// another one: with n such accounts, 1/(1 + n*greed) of the budget is left (dynamic
+// another one: with n such accounts, 1/(1 + n*freeMultiple) of the budget is left (dynamic
 // thresholds: Choudhury and Hahne, 1998).
 type budget struct {
 	max int64
 
-	mu    sync.Mutex
-	used  int64
-	held  map[string]int64 // by account; only those that hold something
-	taken int64            // total since memory was last returned to the system, also if given back
+	mu             sync.Mutex
+	used           int64
+	held           map[string]int64 // by account; only those that hold something
+	takenSinceFree int64            // total since memory was last returned to the system, also if given back
 }
 
-const greed = 2
+const freeMultiple = 2
 
-// most returns how much one account can hold while nobody else holds anything, in bytes.
-func (b *budget) most() int64 { return b.max * greed / (greed + 1) }
+// accountMax returns how much one account can hold while nobody else holds anything, in bytes.
+func (b *budget) accountMax() int64 { return b.max * freeMultiple / (freeMultiple + 1) }
 
 func (b *budget) take(account string, n int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if left := b.max - b.used - n; left < 0 || b.held[account]+n > greed*left {
+	if left := b.max - b.used - n; left < 0 || b.held[account]+n > freeMultiple*left {
 		return false
 	}
 	if b.held == nil {
@@ -46,7 +46,7 @@ func (b *budget) take(account string, n int64) bool {
 	}
 	b.held[account] += n
 	b.used += n
-	b.taken += n
+	b.takenSinceFree += n
 	return true
 }
 
@@ -69,8 +69,8 @@ func (b *budget) inUse() int64 {
 	return b.used
 }
 
-// hold is one request's share of a budget. It is used by one goroutine.
-type hold struct {
+// reservation is one request's share of a budget. It is used by one goroutine.
+type reservation struct {
 	of      *budget
 	account string
 	bytes   int64
@@ -79,13 +79,13 @@ type hold struct {
 // take takes n more bytes for what a client sends. It returns errBusy if the budget has
 // no room for them at the moment, and a final error if this request alone needs more than
 // any may have, so that trying again would not help.
-func (h *hold) take(n int) error { return h.takeOr(n, requestTooLarge) }
+func (h *reservation) take(n int) error { return h.takeOr(n, requestTooLarge) }
 
 // takeForAnswer is like take, for what is made of the request.
-func (h *hold) takeForAnswer(n int) error { return h.takeOr(n, answerTooLarge) }
+func (h *reservation) takeForAnswer(n int) error { return h.takeOr(n, answerTooLarge) }
 
-func (h *hold) takeOr(n int, final func(most int64) *requestError) error {
-	switch most := h.of.most(); {
+func (h *reservation) takeOr(n int, final func(most int64) *requestError) error {
+	switch most := h.of.accountMax(); {
 	case h.of.take(h.account, int64(n)):
 		h.bytes += int64(n)
 		return nil
@@ -95,14 +95,14 @@ func (h *hold) takeOr(n int, final func(most int64) *requestError) error {
 	return errBusy
 }
 
-func (h *hold) giveBack(n int) {
+func (h *reservation) giveBack(n int) {
 	h.of.giveBack(h.account, int64(n))
 	h.bytes -= int64(n)
 }
 
-// room returns a function that takes the given number of bytes by take, after giving back
+// resizer returns a function that takes the given number of bytes by take, after giving back
 // those of its previous call. take is h.take or h.takeForAnswer.
-func (h *hold) room(take func(n int) error) func(bytes int) error {
+func (h *reservation) resizer(take func(n int) error) func(bytes int) error {
 	before := 0
 	return func(bytes int) error {
 		h.giveBack(before)
@@ -116,28 +116,28 @@ func (h *hold) room(take func(n int) error) func(bytes int) error {
 }
 
 // end gives everything back. It may be called again.
-func (h *hold) end() {
+func (h *reservation) end() {
 	h.giveBack(int(h.bytes))
 }
 
 // The buffer sizes of readAll. An announced length is not trusted before the bytes
 // have arrived: a client that is slow, or never sends what it announced, holds at most
-// roomGrowth times what it has sent, or firstRoom.
+// bufferGrowth times what it has sent, or firstBuffer.
 const (
-	firstRoom  = 32 << 10 // bytes
-	roomGrowth = 4
+	firstBuffer  = 32 << 10 // bytes
+	bufferGrowth = 4
 )
 
 // readAll reads r to its end, or to one byte more than most, and takes memory as the
 // data arrives. If there is no room for more, it returns the error of take.
-func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
+func (h *reservation) readAll(r io.Reader, most int) ([]byte, error) {
 	var b []byte
 	for {
 		if len(b) == cap(b) {
 			if len(b) > most {
 				return b, nil
 			}
-			room := min(max(firstRoom, roomGrowth*len(b)), most+1)
+			room := min(max(firstBuffer, bufferGrowth*len(b)), most+1)
 			if err := h.take(room); err != nil {
 				return nil, err
 			}
@@ -164,17 +164,17 @@ func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
 func LeastRequestMemory(document int) int64 {
 	before, room := 0, 0
 	for room <= document { // as readAll grows
-		before, room = room, min(max(firstRoom, roomGrowth*room), document+1)
+		before, room = room, min(max(firstBuffer, bufferGrowth*room), document+1)
 	}
 	peak := int64(before) + int64(room)
-	return (peak*(greed+1) + greed - 1) / greed // so that most is at least peak
+	return (peak*(freeMultiple+1) + freeMultiple - 1) / freeMultiple // so that accountMax is at least peak
 }
 
 // startReturning starts to return memory to the system, until end is called, whenever
 // at least worthFreeing bytes were taken and all of them have been given back. Go would
 // keep the memory of a few large documents for minutes, while workers could use it.
 func (b *budget) startReturning() (end func()) {
-	b.taken = worthFreeing // for what starting took: opening the store, reading templates
+	b.takenSinceFree = worthFreeing // for what starting took: opening the store, reading templates
 	return periodic.Start(idleBeforeFree, func() {
 		if b.idle() {
 			debug.FreeOSMemory()
@@ -187,9 +187,9 @@ func (b *budget) startReturning() (end func()) {
 func (b *budget) idle() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.used > 0 || b.taken < worthFreeing {
+	if b.used > 0 || b.takenSinceFree < worthFreeing {
 		return false
 	}
-	b.taken = 0
+	b.takenSinceFree = 0
 	return true
 }

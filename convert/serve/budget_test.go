@@ -28,7 +28,7 @@ func TestBudgetLeavesRoom(t *testing.T) {
 			}
 		}
 		left := whole - b.inUse()
-		if least := int64(whole / (1 + greed*accounts)); left < least-64*int64(accounts) || left > least+64*int64(accounts) {
+		if least := int64(whole / (1 + freeMultiple*accounts)); left < least-64*int64(accounts) || left > least+64*int64(accounts) {
 			t.Errorf("%d greedy accounts leave %d bytes of %d, want about %d", accounts, left, whole, least)
 		}
 		if !b.take("honest", left/2) {
@@ -45,7 +45,7 @@ func TestBudgetLeavesRoom(t *testing.T) {
 			t.Errorf("%d bytes of %d accounts are held after the end", b.inUse(), len(b.held))
 		}
 	}
-	if alone := (&budget{max: 300}); alone.most() != 200 || !alone.take("a", 200) || alone.take("a", 1) {
+	if alone := (&budget{max: 300}); alone.accountMax() != 200 || !alone.take("a", 200) || alone.take("a", 1) {
 		t.Errorf("an account that is alone gets other than two thirds")
 	}
 }
@@ -77,7 +77,7 @@ func TestAnswersAreHeldUntilTheyAreWritten(t *testing.T) {
 	if a := s.postFile(t, "%PDF-1000 rows"); a.StatusCode != 200 {
 		t.Errorf("beside %d clients that do not read another account's document = %d %s, want 200", clients, a.StatusCode, a.text)
 	}
-	if most := s.server.memory.most(); s.server.memory.inUse() > most {
+	if most := s.server.memory.accountMax(); s.server.memory.inUse() > most {
 		t.Errorf("one account holds %d bytes, want at most %d", s.server.memory.inUse(), most)
 	}
 	refused := 0
@@ -147,7 +147,7 @@ func TestSlowClientsHoldLittle(t *testing.T) {
 			fmt.Fprintf(conn, kind, "Host: x\r\nAuthorization: Bearer "+s.key+"\r\n")
 		}
 	}
-	all := int64(clients * len(kinds) * firstRoom)
+	all := int64(clients * len(kinds) * firstBuffer)
 	waitFor(t, func() bool { return s.server.memory.inUse() == all })
 	other := field{"Authorization", "Bearer " + s.account(t, "other", quota.Pro)}
 	if a := s.postFile(t, "%PDF-"+strings.Repeat("x", 512<<10), other); a.StatusCode != 200 {
@@ -158,19 +158,19 @@ func TestSlowClientsHoldLittle(t *testing.T) {
 // TestReadAll checks that all data is read, that its memory is counted, and that it is
 // never more than a few times the data received.
 func TestReadAll(t *testing.T) {
-	for _, n := range []int{0, 1, firstRoom - 1, firstRoom, firstRoom + 1, 1 << 20} {
+	for _, n := range []int{0, 1, firstBuffer - 1, firstBuffer, firstBuffer + 1, 1 << 20} {
 		want := bytes.Repeat([]byte("x"), n)
-		for _, most := range []int{n, n + 1, n + firstRoom, 3 << 20} {
+		for _, most := range []int{n, n + 1, n + firstBuffer, 3 << 20} {
 			for name, reader := range map[string]func(io.Reader) io.Reader{
 				"at once": func(r io.Reader) io.Reader { return r }, "with its end": iotest.DataErrReader, "by halves": iotest.HalfReader,
 			} {
 				memory := budget{max: 8 << 20}
-				held := hold{of: &memory}
+				held := reservation{of: &memory}
 				got, err := held.readAll(reader(bytes.NewReader(want)), most)
 				if err != nil || !bytes.Equal(got, want) {
 					t.Errorf("readAll of %d bytes, at most %d, %s = %d bytes, %v", n, most, name, len(got), err)
 				}
-				if used := memory.inUse(); used != int64(cap(got)) || used > int64(max(firstRoom, roomGrowth*n)) || used > int64(most+1) {
+				if used := memory.inUse(); used != int64(cap(got)) || used > int64(max(firstBuffer, bufferGrowth*n)) || used > int64(most+1) {
 					t.Errorf("readAll of %d bytes, at most %d, %s holds %d bytes, and its result has room for %d", n, most, name, used, cap(got))
 				}
 				held.end()
@@ -180,7 +180,7 @@ func TestReadAll(t *testing.T) {
 			}
 		}
 	}
-	held := hold{of: &budget{max: 3 << 20}}
+	held := reservation{of: &budget{max: 3 << 20}}
 	if got, err := held.readAll(strings.NewReader("12345"), 3); err != nil || len(got) != 4 {
 		t.Errorf("readAll of 5 bytes, at most 3 = %q, %v, want one more than 3", got, err)
 	}
@@ -200,13 +200,13 @@ func TestReadAll(t *testing.T) {
 // TestLeastRequestMemory checks that LeastRequestMemory suffices to read a document,
 // and that one byte less does not.
 func TestLeastRequestMemory(t *testing.T) {
-	for _, n := range []int{1, 1000, firstRoom - 1, firstRoom, firstRoom + 1, 4 * firstRoom, 1 << 20, 5 << 20} {
+	for _, n := range []int{1, 1000, firstBuffer - 1, firstBuffer, firstBuffer + 1, 4 * firstBuffer, 1 << 20, 5 << 20} {
 		least := LeastRequestMemory(n)
 		for _, tt := range []struct {
 			max int64
 			ok  bool
 		}{{least, true}, {least - 1, false}} {
-			held := hold{of: &budget{max: tt.max}}
+			held := reservation{of: &budget{max: tt.max}}
 			if _, err := held.readAll(bytes.NewReader(make([]byte, n)), n); (err == nil) != tt.ok {
 				t.Errorf("with a memory of %d bytes reading %d gives %v, want that it succeeds: %t", tt.max, n, err, tt.ok)
 			}
@@ -238,10 +238,10 @@ func TestBodiesAreNotBlownUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		held := hold{of: &budget{max: 4 * size}}
+		held := reservation{of: &budget{max: 4 * size}}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err = f.read(r, &held)
+		_, err = f.readInput(r, &held)
 		runtime.ReadMemStats(&after)
 		if err == errBusy {
 			t.Errorf("%s is refused for want of memory", name)

@@ -19,7 +19,7 @@ import (
 
 // convert handles POST /api/v1/convert.
 func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
-	held := &hold{of: &s.memory}
+	held := &reservation{of: &s.memory}
 	defer held.end() // after the answer is written
 	answer, err := s.convertForKey(w, r, held)
 	if err != nil {
@@ -35,9 +35,9 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 // convertForKey takes a request through the steps of the endpoint, in this order: key,
 // rate, entitlement, form, size, kind, conversion, charge. If it returns an error,
 // nothing was charged.
-func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *hold) (*rendered, error) {
+func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *reservation) (*rendered, error) {
 	idempotencyKey := r.Header.Get("Idempotency-Key")
-	job, err := s.begin(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
+	job, err := s.startJob(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
 		key, err := bearerKey(r.Header.Get("Authorization"))
 		if err != nil {
 			return nil, err
@@ -56,7 +56,7 @@ func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *hol
 	if err != nil {
 		return nil, err
 	}
-	in, err := job.read(form)
+	in, err := job.readInput(form)
 	if err != nil {
 		return nil, err
 	}
@@ -88,12 +88,12 @@ type job struct {
 	w     http.ResponseWriter
 	r     *http.Request
 	grant *quota.Grant
-	held  *hold // memory of the document, the result and what is made of it
+	held  *reservation // memory of the document, the result and what is made of it
 }
 
-// begin admits a request. The caller must end the job and held, which belongs to the
+// startJob admits a request. The caller must end the job and held, which belongs to the
 // grant's account from then on.
-func (s *Server) begin(w http.ResponseWriter, r *http.Request, held *hold, admit func(context.Context) (*quota.Grant, error)) (*job, error) {
+func (s *Server) startJob(w http.ResponseWriter, r *http.Request, held *reservation, admit func(context.Context) (*quota.Grant, error)) (*job, error) {
 	if s.draining.Load() {
 		return nil, errDraining
 	}
@@ -106,10 +106,10 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request, held *hold, admit
 	return &job{s, w, r, grant, held}, nil
 }
 
-// read reads the document, and sets the layouts and the mapper with which it is converted:
+// readInput reads the document, and sets the layouts and the mapper with which it is converted:
 // the account's mapper, unless the form has one.
-func (j *job) read(form *form) (convert.Input, error) {
-	in, err := form.read(j.r, j.held)
+func (j *job) readInput(form *form) (convert.Input, error) {
+	in, err := form.readInput(j.r, j.held)
 	if err != nil {
 		return in, err
 	}
@@ -120,7 +120,7 @@ func (j *job) read(form *form) (convert.Input, error) {
 	in.Layouts = j.layoutsFor(j.grant)
 	if ref := j.grant.Mapper(); ref != nil && in.Mapper == nil {
 		in.Mapper = &convert.Module{Hash: ref.Hash, Load: j.grant.Module}
-		exchangeOf(j.r).note(slog.String("mapper", ref.Hash.String()))
+		exchangeOf(j.r).addAttrs(slog.String("mapper", ref.Hash.String()))
 	}
 	return in, nil
 }
@@ -129,14 +129,14 @@ func (j *job) read(form *form) (convert.Input, error) {
 // keeps the document must account for it elsewhere.
 func (j *job) convert(in convert.Input) (*convert.Result, error) {
 	document := j.held.bytes
-	caller := &workerpool.Caller{Account: j.grant.Account(), Room: j.held.room(j.held.takeForAnswer)}
+	caller := &workerpool.Caller{Account: j.grant.Account(), Room: j.held.resizer(j.held.takeForAnswer)}
 	defer func() { j.grant.Worked(caller.Worked()) }()
 	result, err := j.config.Converter.Convert(caller.Context(j.r.Context()), in)
 	if err != nil {
 		return nil, err
 	}
 	j.held.giveBack(int(document))
-	exchangeOf(j.r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
+	exchangeOf(j.r).addAttrs(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
 	return result, nil
 }
 
@@ -159,7 +159,7 @@ func (s *Server) noteAdmission(w http.ResponseWriter, r *http.Request, grant *qu
 		setRateLimit(w.Header(), grant.Windows())
 	case errors.As(err, &rate):
 		e.account = rate.Account
-		e.note(slog.String("window", rate.Window.Name))
+		e.addAttrs(slog.String("window", rate.Window.Name))
 		setRateLimit(w.Header(), rate.Windows)
 	case errors.As(err, &payment):
 		e.account = payment.Account
@@ -187,7 +187,7 @@ func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 // sniff sets the input's kind of document, and returns an error if it is not a document.
 func sniff(r *http.Request, in *convert.Input) error {
 	in.Kind = doc.Sniff(in.Data)
-	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))
+	exchangeOf(r).addAttrs(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))
 	switch {
 	case len(in.Data) == 0:
 		return badRequest("empty_file", "The document is empty.")

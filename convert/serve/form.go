@@ -18,15 +18,15 @@ import (
 
 // A form is one of the two shapes of a request's body.
 type form struct {
-	part     string // the name of the multipart body's part that is read
-	module   int    // most bytes of a mapper that a multipart body may also hold; 0: none is read
-	noun     string // what the part holds, in sentences for the client's user
-	rows     int    // most bytes of the right rows that a body may also hold; 0: none are read
-	text     []byte // of those rows, once they are read; nil: there are none
-	json     bool
-	boundary string // of a multipart body
-	maxFile  int    // most bytes of the document
-	maxBody  int64  // most bytes of the body
+	part      string // the name of the multipart body's part that is read
+	maxModule int    // most bytes of a mapper that a multipart body may also hold; 0: none is read
+	noun      string // what the part holds, in sentences for the client's user
+	maxRows   int    // most bytes of the right rows that a body may also hold; 0: none are read
+	rowsText  []byte // of those rows, once they are read; nil: there are none
+	json      bool
+	boundary  string // of a multipart body
+	maxFile   int    // most bytes of the document
+	maxBody   int64  // most bytes of the body
 }
 
 const (
@@ -60,12 +60,12 @@ func formWithRows(r *http.Request, maxFile, rows int) (*form, error) {
 				`Send the document as multipart/form-data with one part "file", or as application/json with "file_base64".`)
 		}
 		if err == nil {
-			f.maxFile, f.rows = maxFile, rows
+			f.maxFile, f.maxRows = maxFile, rows
 		}
 		return f, err
 	}
 	return &form{
-		noun: "document", json: true, rows: rows,
+		noun: "document", json: true, maxRows: rows,
 		maxFile: maxFile, maxBody: maxJSON(maxFile) + int64(rows),
 	}, nil
 }
@@ -100,8 +100,8 @@ func checkCoding(r *http.Request) error {
 
 func (f *form) tooLarge() *requestError { return tooLarge(f.noun, int64(f.maxFile)) }
 
-// read reads the file into memory that it takes from held.
-func (f *form) read(r *http.Request, held *hold) (convert.Input, error) {
+// readInput reads the file into memory that it takes from held.
+func (f *form) readInput(r *http.Request, held *reservation) (convert.Input, error) {
 	body := &limitedBody{r: r.Body, left: f.maxBody}
 	readForm := f.readMultipart
 	if f.json {
@@ -160,7 +160,7 @@ func (l *limitedBody) Read(p []byte) (int, error) {
 }
 
 // readMultipart reads form A: the one part with a file. Nothing is written to disk.
-func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in convert.Input, err error) {
+func (f *form) readMultipart(body *limitedBody, length int, held *reservation) (in convert.Input, err error) {
 	parts := multipart.NewReader(body, f.boundary)
 	found := false
 	for {
@@ -201,11 +201,11 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 }
 
 // readFurther reads a part other than the document's.
-func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, held *hold) error {
+func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, held *reservation) error {
 	switch name := part.FormName(); {
-	case name == mapperPart && f.module > 0:
+	case name == mapperPart && f.maxModule > 0:
 		return f.readMapper(part, in, length, held)
-	case name == rowsPart && f.rows > 0:
+	case name == rowsPart && f.maxRows > 0:
 		return f.readRows(part, length, held)
 	}
 	_, err := io.Copy(io.Discard, part) // what browsers and workflow tools add
@@ -215,12 +215,12 @@ func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, 
 // rowsPart is the name of the part with the right rows of the document.
 const rowsPart = "rows"
 
-func (f *form) readRows(part io.Reader, length int, held *hold) (err error) {
-	if f.text != nil {
+func (f *form) readRows(part io.Reader, length int, held *reservation) (err error) {
+	if f.rowsText != nil {
 		return badRequest("bad_request", `Send the rows once: there are several parts "rows".`)
 	}
-	f.text, err = held.readAll(part, min(length, f.rows))
-	if err == nil && len(f.text) > f.rows {
+	f.rowsText, err = held.readAll(part, min(length, f.maxRows))
+	if err == nil && len(f.rowsText) > f.maxRows {
 		err = errManyRows
 	}
 	return err
@@ -231,16 +231,16 @@ const mapperPart = "mapper"
 
 // readMapper reads a mapper. An empty part comes from a form in which no file was
 // chosen, and is ignored.
-func (f *form) readMapper(part io.Reader, in *convert.Input, length int, held *hold) error {
+func (f *form) readMapper(part io.Reader, in *convert.Input, length int, held *reservation) error {
 	if in.Mapper != nil {
 		return badRequest("bad_request", "Send one mapper per request.")
 	}
-	code, err := held.readAll(part, min(length, f.module))
+	code, err := held.readAll(part, min(length, f.maxModule))
 	switch {
 	case err != nil:
 		return err
-	case len(code) > f.module:
-		return tooLarge("module", int64(f.module))
+	case len(code) > f.maxModule:
+		return tooLarge("module", int64(f.maxModule))
 	case len(code) > 0:
 		in.Mapper = convert.NewModule(code)
 	}
@@ -262,7 +262,7 @@ func nextPart(parts *multipart.Reader, body *limitedBody) (*multipart.Part, erro
 
 // readDocument reads a document to its end or its limit. length is the length of
 // the body, in bytes.
-func (f *form) readDocument(r io.Reader, length int, held *hold) ([]byte, error) {
+func (f *form) readDocument(r io.Reader, length int, held *reservation) ([]byte, error) {
 	b, err := held.readAll(r, min(length, f.maxFile))
 	if err == nil && len(b) > f.maxFile {
 		err = f.tooLarge()

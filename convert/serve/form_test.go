@@ -20,8 +20,8 @@ func fuzzForm(t *testing.T, contentType string, body []byte) (document []byte, o
 		return nil, false
 	}
 	memory := budget{max: 1 << 20}
-	held := hold{of: &memory}
-	in, err := f.read(r, &held)
+	held := reservation{of: &memory}
+	in, err := f.readInput(r, &held)
 	if least := int64(len(in.Data)); memory.inUse() < least || memory.inUse() != held.bytes {
 		t.Errorf("read of %q holds %d bytes and %d are taken, want at least %d", body, held.bytes, memory.inUse(), least)
 	}
@@ -126,7 +126,7 @@ func BenchmarkForms(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := f.read(r, &hold{of: &budget{max: 1 << 30}}); err != nil {
+				if _, err := f.readInput(r, &reservation{of: &budget{max: 1 << 30}}); err != nil {
 					b.Fatal(err)
 				}
 			}

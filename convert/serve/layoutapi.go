@@ -53,7 +53,7 @@ const (
 
 // postLayout learns the layout of a document from its right rows.
 func (s *Server) postLayout(w http.ResponseWriter, r *http.Request) {
-	grant, err := s.enter(w, r)
+	grant, err := s.countRequest(w, r)
 	var lesson *site.Lesson
 	if err == nil {
 		lesson, err = s.learnForm(w, r, grant, func() (*form, error) { return formWithRows(r, s.config.Bytes, maxRows) })
@@ -62,7 +62,7 @@ func (s *Server) postLayout(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, r, err)
 		return
 	}
-	s.answerLayout(w, r, lesson.ID, lesson.Refined, lesson.Told)
+	s.answerLayout(w, r, lesson.ID, lesson.Refined, lesson.Report)
 }
 
 // answerLayout answers a request that stored a layout; replaced tells whether it took
@@ -91,9 +91,9 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 	if err != nil {
 		return nil, err
 	}
-	held := &hold{of: &s.memory, account: grant.Account()}
+	held := &reservation{of: &s.memory, account: grant.Account()}
 	defer held.end()
-	in, err := f.read(r, held)
+	in, err := f.readInput(r, held)
 	if err != nil {
 		return nil, err
 	}
@@ -101,13 +101,13 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 	if err := sniff(r, &in); err != nil {
 		return nil, err
 	}
-	if f.text == nil {
+	if f.rowsText == nil {
 		return nil, badRequest("invalid_rows", `There are no rows; send the right rows of this document as "rows".`)
 	}
-	if err := held.take(rowsFactor * len(f.text)); err != nil {
+	if err := held.take(rowsFactor * len(f.rowsText)); err != nil {
 		return nil, err
 	}
-	rows, err := convert.ParseRows(f.text)
+	rows, err := convert.ParseRows(f.rowsText)
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +116,8 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 
 // teach learns the layout of a document, counts the time of the workers as uncharged, and
 // returns what was learned.
-func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
-	caller := &workerpool.Caller{Account: grant.Account(), Room: held.room(held.take)}
+func (s *Server) teach(r *http.Request, grant *quota.Grant, held *reservation, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
+	caller := &workerpool.Caller{Account: grant.Account(), Room: held.resizer(held.take)}
 	defer func() {
 		grant.Worked(caller.Worked())
 		s.giveBack(r, grant)
@@ -126,15 +126,15 @@ func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in conve
 	if err != nil {
 		return nil, err
 	}
-	exchangeOf(r).note(slog.String("layout", l.Layout.ID))
-	lesson := &site.Lesson{Told: l.Told(), Refined: l.refined}
+	exchangeOf(r).addAttrs(slog.String("layout", l.Layout.ID))
+	lesson := &site.Lesson{Report: l.Report(), Refined: l.refined}
 	lesson.Name = l.name
 	return lesson, nil
 }
 
 // getLayouts lists the account's layouts.
 func (s *Server) getLayouts(w http.ResponseWriter, r *http.Request) {
-	grant, err := s.enter(w, r)
+	grant, err := s.countRequest(w, r)
 	list := struct {
 		Layouts []Layout `json:"layouts"`
 	}{[]Layout{}}
@@ -153,16 +153,16 @@ func (s *Server) getLayouts(w http.ResponseWriter, r *http.Request) {
 	s.answerJSON(w, r, http.StatusOK, list)
 }
 
-// enterLayout is like enter, for the address of a layout, and also returns its ID.
-func (s *Server) enterLayout(w http.ResponseWriter, r *http.Request) (grant *quota.Grant, id string, err error) {
+// countLayoutRequest is like countRequest, for the address of a layout, and also returns its ID.
+func (s *Server) countLayoutRequest(w http.ResponseWriter, r *http.Request) (grant *quota.Grant, id string, err error) {
 	exchangeOf(r).route = layoutRoute
-	grant, err = s.enter(w, r)
+	grant, err = s.countRequest(w, r)
 	return grant, httprouter.ParamsFromContext(r.Context()).ByName("id"), err
 }
 
 // getLayout answers with a layout in its stored form, which putLayout takes.
 func (s *Server) getLayout(w http.ResponseWriter, r *http.Request) {
-	grant, id, err := s.enterLayout(w, r)
+	grant, id, err := s.countLayoutRequest(w, r)
 	var l *quota.Layout
 	if err == nil {
 		l, err = s.config.Admin.Layout(r.Context(), grant.Account(), id)
@@ -176,7 +176,7 @@ func (s *Server) getLayout(w http.ResponseWriter, r *http.Request) {
 
 // deleteLayout removes a layout from the account.
 func (s *Server) deleteLayout(w http.ResponseWriter, r *http.Request) {
-	grant, id, err := s.enterLayout(w, r)
+	grant, id, err := s.countLayoutRequest(w, r)
 	if err == nil {
 		err = s.config.Admin.RemoveLayout(r.Context(), grant.Account(), id)
 	}
@@ -197,7 +197,7 @@ func layoutError(err error) error {
 
 // putLayout stores a layout that getLayout answered, for this account or another one.
 func (s *Server) putLayout(w http.ResponseWriter, r *http.Request) {
-	grant, id, err := s.enterLayout(w, r)
+	grant, id, err := s.countLayoutRequest(w, r)
 	var l *quota.Layout
 	var replaced bool
 	if err == nil {
@@ -211,7 +211,7 @@ func (s *Server) putLayout(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) importLayout(w http.ResponseWriter, r *http.Request, grant *quota.Grant, id string) (*quota.Layout, bool, error) {
-	held := &hold{of: &s.memory, account: grant.Account()}
+	held := &reservation{of: &s.memory, account: grant.Account()}
 	defer held.end()
 	if err := checkCoding(r); err != nil {
 		return nil, false, err
@@ -245,7 +245,7 @@ func (s *Server) importLayout(w http.ResponseWriter, r *http.Request, grant *quo
 }
 
 // readLayout reads a body that is a layout.
-func readLayout(r *http.Request, held *hold) ([]byte, error) {
+func readLayout(r *http.Request, held *reservation) ([]byte, error) {
 	if r.ContentLength > taught.MaxBytes {
 		return nil, tooLarge("layout", taught.MaxBytes)
 	}
@@ -265,7 +265,7 @@ func readLayout(r *http.Request, held *hold) ([]byte, error) {
 }
 
 // Learn implements site.Service. It counts as a request, as it does through the API.
-func (s pages) Learn(w http.ResponseWriter, r *http.Request, account string) (*site.Lesson, error) {
+func (s siteService) Learn(w http.ResponseWriter, r *http.Request, account string) (*site.Lesson, error) {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)
 	if err != nil {
@@ -274,20 +274,20 @@ func (s pages) Learn(w http.ResponseWriter, r *http.Request, account string) (*s
 	return s.learnForm(w, r, grant, func() (*form, error) {
 		f, err := multipartForm(r, "file", "document", s.config.Bytes+maxRows)
 		if err == nil {
-			f.maxFile, f.rows = s.config.Bytes, maxRows
+			f.maxFile, f.maxRows = s.config.Bytes, maxRows
 		}
 		return f, err
 	})
 }
 
 // LearnFrom implements site.Service.
-func (s pages) LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*site.Lesson, error) {
+func (s siteService) LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*site.Lesson, error) {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)
 	if err != nil {
 		return nil, err
 	}
-	held := &hold{of: &s.memory, account: account}
+	held := &reservation{of: &s.memory, account: account}
 	defer held.end()
 	in := convert.Input{Data: document}
 	if err := sniff(r, &in); err != nil {

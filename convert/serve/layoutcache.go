@@ -20,7 +20,7 @@ type layoutCache struct {
 	order list.List                // of *layoutIndex, the one used last first
 }
 
-// layoutIndex is the index of an account's layouts. It holds their IDs and prints.
+// layoutIndex is the index of an account's layouts. It holds their IDs and fingerprints.
 type layoutIndex struct {
 	account string
 	stamp   uint64
@@ -34,7 +34,7 @@ type layoutIndex struct {
 // indexed is the part of a layout that an index needs, with the sum that tells whether
 // the layout has changed since.
 type indexed struct {
-	*taught.Layout        // its ID and its print
+	*taught.Layout        // its ID and its fingerprint
 	sum            uint64 // of its data
 }
 
@@ -69,7 +69,9 @@ const (
 )
 
 // indexSize returns the memory that an index needs for a layout, in bytes.
-func indexSize(l *taught.Layout) int64 { return indexLayoutBytes + indexMarkBytes*int64(len(l.Print)) }
+func indexSize(l *taught.Layout) int64 {
+	return indexLayoutBytes + indexMarkBytes*int64(len(l.Fingerprint))
+}
 
 // entry returns the entry of an index, and makes one if there is none. It replaces the
 // account's entry with another stamp and takes over its layouts, most of which will be the same.

@@ -84,15 +84,15 @@ func fullAccount() (layouts []indexed, size int64) {
 	const marks = 500
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range quota.DefaultLimits.Layouts {
-		l := &taught.Layout{ID: fmt.Sprint("ly_", i), Print: make(taught.Print, marks)}
-		for m := range l.Print {
+		l := &taught.Layout{ID: fmt.Sprint("ly_", i), Fingerprint: make(taught.Fingerprint, marks)}
+		for m := range l.Fingerprint {
 			// Some words are in all layouts, and most in one or two.
-			l.Print[m] = taught.Mark{Word: 1 + r.Uint32N(200), X: uint16(r.UintN(1000)), Y: uint16(r.UintN(1400)), Kind: taught.Wording}
+			l.Fingerprint[m] = taught.Mark{Word: 1 + r.Uint32N(200), X: uint16(r.UintN(1000)), Y: uint16(r.UintN(1400)), Kind: taught.Wording}
 			if m%3 > 0 {
-				l.Print[m].Word = r.Uint32N(200_000)
+				l.Fingerprint[m].Word = r.Uint32N(200_000)
 			}
 		}
-		slices.SortFunc(l.Print, func(a, b taught.Mark) int { return cmp.Compare(a.Word, b.Word) })
+		slices.SortFunc(l.Fingerprint, func(a, b taught.Mark) int { return cmp.Compare(a.Word, b.Word) })
 		layouts = append(layouts, indexed{l, 0})
 		size += indexSize(l)
 	}
@@ -129,7 +129,7 @@ func BenchmarkFind(b *testing.B) {
 	layouts, size := fullAccount()
 	c := &layoutCache{most: 2 * size}
 	load := func(context.Context, []indexed) ([]indexed, error) { return layouts, nil }
-	document := slices.Clone(layouts[250].Print)
+	document := slices.Clone(layouts[250].Fingerprint)
 	for b.Loop() {
 		index, err := c.index(b.Context(), "a", 1, load)
 		if err != nil || index.Find(document) == nil {

@@ -32,7 +32,7 @@ func (s *Server) layoutsFor(grant *quota.Grant) convert.Layouts {
 type eitherLayouts []convert.Layouts
 
 // Find implements convert.Layouts.
-func (e eitherLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout, error) {
+func (e eitherLayouts) Find(ctx context.Context, p taught.Fingerprint) (*taught.Layout, error) {
 	for _, layouts := range e {
 		if l, err := layouts.Find(ctx, p); l != nil || err != nil {
 			return l, err
@@ -42,7 +42,7 @@ func (e eitherLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout
 }
 
 // FindStored implements workerpool.StoredLayouts.
-func (e eitherLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, error) {
+func (e eitherLayouts) FindStored(ctx context.Context, p taught.Fingerprint) ([]byte, error) {
 	for _, layouts := range e {
 		if data, err := workerpool.FindStored(ctx, layouts, p); data != nil || err != nil {
 			return data, err
@@ -59,7 +59,7 @@ type ownLayouts struct {
 }
 
 // Find implements convert.Layouts.
-func (o *ownLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout, error) {
+func (o *ownLayouts) Find(ctx context.Context, p taught.Fingerprint) (*taught.Layout, error) {
 	data, err := o.FindStored(ctx, p)
 	if data == nil || err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (o *ownLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout, 
 }
 
 // FindStored implements workerpool.StoredLayouts: the stored form need not be parsed here.
-func (o *ownLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, error) {
+func (o *ownLayouts) FindStored(ctx context.Context, p taught.Fingerprint) ([]byte, error) {
 	kept, err := o.find(ctx, p)
 	if kept == nil || err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (o *ownLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, er
 
 // find returns the stored layout of documents with the given fingerprint, or nil if there is none.
 // It was readable a moment ago, when it was added to the index.
-func (o *ownLayouts) find(ctx context.Context, p taught.Print) (*quota.Layout, error) {
+func (o *ownLayouts) find(ctx context.Context, p taught.Fingerprint) (*quota.Layout, error) {
 	if o.stamp == 0 {
 		return nil, nil
 	}
@@ -110,12 +110,12 @@ func (o *ownLayouts) load(ctx context.Context, before []indexed) (layouts []inde
 			layouts = append(layouts, before[i])
 			continue
 		}
-		l, err := taught.ParsePrint(kept.Data)
+		l, err := taught.ParseFingerprint(kept.Data)
 		if err != nil {
 			o.skip(kept, err)
 			continue
 		}
-		layouts = append(layouts, indexed{&taught.Layout{Version: l.Version, ID: kept.ID, Print: slices.Clone(l.Print)}, sum})
+		layouts = append(layouts, indexed{&taught.Layout{Version: l.Version, ID: kept.ID, Fingerprint: slices.Clone(l.Fingerprint)}, sum})
 	}
 	return layouts, nil
 }

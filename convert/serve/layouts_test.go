@@ -28,9 +28,9 @@ import (
 const taughtPrefix = "taught-"
 
 // printOf returns the print of all documents of a layout.
-func printOf(layout string, kind taught.MarkKind) taught.Print {
+func printOf(layout string, kind taught.MarkKind) taught.Fingerprint {
 	const words = 40
-	var print taught.Print
+	var print taught.Fingerprint
 	for i := range words {
 		h := fnv.New32a()
 		fmt.Fprint(h, layout, i)
@@ -86,7 +86,7 @@ func (c scripted) Learn(ctx context.Context, in convert.Input, rows []map[string
 	case l == nil:
 		h := fnv.New64a()
 		fmt.Fprint(h, name)
-		l = &taught.Layout{Version: taught.Version, ID: fmt.Sprintf("ly_%016x", h.Sum64()), Print: printOf(name, taught.Wording)}
+		l = &taught.Layout{Version: taught.Version, ID: fmt.Sprintf("ly_%016x", h.Sum64()), Fingerprint: printOf(name, taught.Wording)}
 	}
 	known := l.Examples
 	l.Examples, l.Name = known+1, rows[0]["buyer"]
@@ -131,7 +131,7 @@ func (s *testServer) poNumber(t *testing.T, document string, fields ...field) st
 }
 
 // lesson parses the answer to a lesson.
-func (a *answer) lesson(t *testing.T) (l taught.Told) {
+func (a *answer) lesson(t *testing.T) (l taught.Report) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(a.text), &l); err != nil {
 		t.Fatalf("the answer is %d %s", a.StatusCode, a.text)
@@ -423,9 +423,9 @@ type fixed struct {
 	err  error
 }
 
-func (f fixed) Find(_ context.Context, p taught.Print) (*taught.Layout, error) {
+func (f fixed) Find(_ context.Context, p taught.Fingerprint) (*taught.Layout, error) {
 	if f.err == nil && slices.Equal(p, printOf(f.name, taught.Any)) {
-		return &taught.Layout{Version: taught.Version, ID: operatorLayout, Name: "Operator's", Examples: 9, Print: printOf(f.name, taught.Wording)}, nil
+		return &taught.Layout{Version: taught.Version, ID: operatorLayout, Name: "Operator's", Examples: 9, Fingerprint: printOf(f.name, taught.Wording)}, nil
 	}
 	return nil, f.err
 }

@@ -28,7 +28,7 @@ type exchange struct {
 	attrs    []slog.Attr
 }
 
-func (e *exchange) note(attrs ...slog.Attr) { e.attrs = append(e.attrs, attrs...) }
+func (e *exchange) addAttrs(attrs ...slog.Attr) { e.attrs = append(e.attrs, attrs...) }
 
 type exchangeKey struct{}
 
@@ -55,7 +55,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if p := recover(); p != nil {
 			// The value is left out: it may hold a document's content.
-			e.note(slog.String("stack", string(debug.Stack())))
+			e.addAttrs(slog.String("stack", string(debug.Stack())))
 			if !recorder.began {
 				s.fail(recorder, r, errPanic)
 			} else {

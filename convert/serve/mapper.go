@@ -22,7 +22,7 @@ import (
 
 // getMapper answers which mapper the account has.
 func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
-	grant, err := s.enter(w, r)
+	grant, err := s.countRequest(w, r)
 	var status *quota.Status
 	if err == nil {
 		status, err = s.config.Admin.Account(r.Context(), grant.Account())
@@ -33,7 +33,7 @@ func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
 // putMapper makes a module the account's mapper if it works on a sample;
 // otherwise the account keeps the mapper that it has.
 func (s *Server) putMapper(w http.ResponseWriter, r *http.Request) {
-	grant, err := s.enter(w, r)
+	grant, err := s.countRequest(w, r)
 	var status *quota.Status
 	if err == nil {
 		status, err = s.replaceMapper(w, r, grant)
@@ -43,7 +43,7 @@ func (s *Server) putMapper(w http.ResponseWriter, r *http.Request) {
 
 // deleteMapper leaves the account without a mapper.
 func (s *Server) deleteMapper(w http.ResponseWriter, r *http.Request) {
-	grant, err := s.enter(w, r)
+	grant, err := s.countRequest(w, r)
 	if err == nil {
 		_, err = s.config.Admin.RemoveMapper(r.Context(), grant.Account())
 	}
@@ -54,8 +54,8 @@ func (s *Server) deleteMapper(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// enter checks the key and the rate of a request that is not a conversion.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) (*quota.Grant, error) {
+// countRequest checks the key and the rate of a request that is not a conversion.
+func (s *Server) countRequest(w http.ResponseWriter, r *http.Request) (*quota.Grant, error) {
 	if s.draining.Load() {
 		return nil, errDraining
 	}
@@ -101,19 +101,19 @@ func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, grant *qu
 	case r.ContentLength > int64(most):
 		return nil, tooLarge("module", int64(most))
 	}
-	return s.useMapper(w, r, grant, func(held *hold) ([]byte, error) { return readModule(r, most, held) })
+	return s.useMapper(w, r, grant, func(held *reservation) ([]byte, error) { return readModule(r, most, held) })
 }
 
 // useMapper reads a module by read, tries it, and makes it the account's mapper.
-func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.Grant, read func(held *hold) ([]byte, error)) (*quota.Status, error) {
-	held := &hold{of: &s.memory, account: grant.Account()}
+func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.Grant, read func(held *reservation) ([]byte, error)) (*quota.Status, error) {
+	held := &reservation{of: &s.memory, account: grant.Account()}
 	defer held.end()
 	module, err := read(held)
 	if err != nil {
 		return nil, err
 	}
 	s.bodyRead(w, r)
-	exchangeOf(r).note(slog.Int("bytes", len(module)))
+	exchangeOf(r).addAttrs(slog.Int("bytes", len(module)))
 	if len(module) == 0 {
 		return nil, badRequest("empty_file", "The module is empty.")
 	}
@@ -129,7 +129,7 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.
 }
 
 // readModule reads a body that is a module. It returns an error if it has more than most bytes.
-func readModule(r *http.Request, most int, held *hold) ([]byte, error) {
+func readModule(r *http.Request, most int, held *reservation) ([]byte, error) {
 	module, err := held.readAll(r.Body, min(announced(r), most))
 	var known *requestError
 	switch {

@@ -17,7 +17,7 @@ func TestOpening(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end := Opening(l.(Listener), Config{})
+	end := ServeUnavailable(l.(Listener), Config{})
 	address := "http://" + l.Addr().String()
 	for _, c := range []struct{ method, path string }{
 		{"GET", "/healthz"}, {"HEAD", "/healthz"}, {"POST", "/api/v1/convert"}, {"PUT", "/api/v1/convert"}, {"GET", "/account"}, {"GET", "/"},

@@ -25,7 +25,7 @@ func (s *Server) newSite() (*site.Handler, error) {
 		return nil, err
 	}
 	return site.New(site.Config{
-		Service: pages{s}, Admin: s.config.Admin, URL: s.config.URL,
+		Service: siteService{s}, Admin: s.config.Admin, URL: s.config.URL,
 		Registration: s.config.Registration, Proxies: s.config.Proxies,
 		Landing: landing, HolderLanding: holders, OpenAPI: openapi.Document, Bytes: s.config.Bytes, WriteTimeout: s.config.WriteTimeout,
 		ResultMemory: s.config.ResultMemory, ResultTime: s.config.ResultTime, Converter: s.config.WASM,
@@ -52,16 +52,16 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.answerError(w, r, err)
 }
 
-// pages is the server as the web pages see it, a site.Service.
-type pages struct{ *Server }
+// siteService is the server as the web pages see it, a site.Service.
+type siteService struct{ *Server }
 
-var _ site.Service = pages{}
+var _ site.Service = siteService{}
 
 // Convert implements site.Service.
-func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*site.Conversion) error) error {
-	held := &hold{of: &s.memory}
+func (s siteService) Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*site.Conversion) error) error {
+	held := &reservation{of: &s.memory}
 	defer held.end()
-	job, err := s.begin(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
+	job, err := s.startJob(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
 		return s.config.Gate.AdmitAccount(ctx, account)
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 	if err != nil {
 		return err
 	}
-	in, err := job.read(form)
+	in, err := job.readInput(form)
 	if err != nil {
 		return err
 	}
@@ -96,14 +96,14 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 }
 
 // Hold implements site.Service.
-func (s pages) Hold(account string, bytes int) (release func(), err error) {
-	held := &hold{of: &s.memory, account: account}
+func (s siteService) Hold(account string, bytes int) (release func(), err error) {
+	held := &reservation{of: &s.memory, account: account}
 	return held.end, held.takeForAnswer(bytes)
 }
 
 // Render implements site.Service.
-func (s pages) Render(r *http.Request, account string, result *convert.Result) (*site.Conversion, error) {
-	held := &hold{of: &s.memory, account: account}
+func (s siteService) Render(r *http.Request, account string, result *convert.Result) (*site.Conversion, error) {
+	held := &reservation{of: &s.memory, account: account}
 	defer held.end()
 	return s.conversion(r.Context(), held, result)
 }
@@ -116,7 +116,7 @@ func pageWeight(c *site.Conversion) int {
 }
 
 // conversion renders a result in the formats that the pages offer for download.
-func (s pages) conversion(ctx context.Context, held *hold, result *convert.Result) (*site.Conversion, error) {
+func (s siteService) conversion(ctx context.Context, held *reservation, result *convert.Result) (*site.Conversion, error) {
 	plain := *result // as the endpoint answers if no evidence is asked for
 	plain.Evidence, plain.Verified, plain.Confidence, plain.Review, plain.Pages = nil, nil, nil, nil, nil
 	file := func(mediaType, extension string) (site.File, error) {
@@ -139,7 +139,7 @@ func (s pages) conversion(ctx context.Context, held *hold, result *convert.Resul
 }
 
 // SetMapper implements site.Service. It counts as a request, as it does through the API.
-func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string) error {
+func (s siteService) SetMapper(w http.ResponseWriter, r *http.Request, account string) error {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)
 	if err != nil {
@@ -149,8 +149,8 @@ func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string)
 	if err != nil {
 		return err
 	}
-	_, err = s.useMapper(w, r, grant, func(held *hold) ([]byte, error) {
-		in, err := form.read(r, held)
+	_, err = s.useMapper(w, r, grant, func(held *reservation) ([]byte, error) {
+		in, err := form.readInput(r, held)
 		return in.Data, err
 	})
 	return err
@@ -162,18 +162,18 @@ func tryForm(r *http.Request, maxFile, maxModule int) (*form, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.maxFile, f.module = maxFile, maxModule
+	f.maxFile, f.maxModule = maxFile, maxModule
 	return f, nil
 }
 
 // SendMapper implements site.Service. It counts as a request, as it does through the API.
-func (s pages) SendMapper(w http.ResponseWriter, r *http.Request, account string) error {
+func (s siteService) SendMapper(w http.ResponseWriter, r *http.Request, account string) error {
 	grant, err := s.config.Gate.CountAccount(r.Context(), account)
 	s.noteAdmission(w, r, grant, err)
 	if err != nil {
 		return err
 	}
-	held := &hold{of: &s.memory, account: account}
+	held := &reservation{of: &s.memory, account: account}
 	defer held.end()
 	if err := held.take(s.config.Module); err != nil {
 		return err
@@ -191,12 +191,14 @@ func (s pages) SendMapper(w http.ResponseWriter, r *http.Request, account string
 }
 
 // Explain implements site.Service.
-func (s pages) Explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem {
+func (s siteService) Explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem {
 	return explain(w, r, err)
 }
 
 // Refuse implements site.Service.
-func (s pages) Refuse(w http.ResponseWriter, r *http.Request, err error) { s.answerError(w, r, err) }
+func (s siteService) Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	s.answerError(w, r, err)
+}
 
-// Enter implements site.Service.
-func (s pages) Enter(r *http.Request, account string) { exchangeOf(r).account = account }
+// RecordAccount implements site.Service.
+func (s siteService) RecordAccount(r *http.Request, account string) { exchangeOf(r).account = account }

@@ -129,7 +129,7 @@ func (s *testServer) from(address string) *visitor {
 // test moves it.
 func (s *testServer) stopClock(c site.Config) (clock *time.Time) {
 	now := time.Now()
-	c.Service, c.Admin, c.Proxies = pages{s.server}, s.admin, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	c.Service, c.Admin, c.Proxies = siteService{s.server}, s.admin, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	c.Now = func() time.Time { return now }
 	s.server.site = site.New(c)
 	return &now

@@ -202,10 +202,10 @@ func explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
 	e := exchangeOf(r)
 	answer := requestErrorOf(r.Context(), err)
 	e.code = answer.code
-	e.note(slog.String("code", answer.code))
+	e.addAttrs(slog.String("code", answer.code))
 	if answer.fault {
 		e.fault = true
-		e.note(slog.String("error", err.Error()))
+		e.addAttrs(slog.String("error", err.Error()))
 	}
 	if answer.status == statusClientGone {
 		e.status = statusClientGone

@@ -113,7 +113,7 @@ func (r *rendered) bytes() []byte {
 
 // render prepares an answer; whatever can fail is done then. JSON, CSV and XML are made
 // from the result while they are sent, and once before that to determine their length.
-func (s *Server) render(ctx context.Context, held *hold, o rendering, result *convert.Result) (*rendered, error) {
+func (s *Server) render(ctx context.Context, held *reservation, o rendering, result *convert.Result) (*rendered, error) {
 	switch o.mediaType {
 	case table.CSVMediaType:
 		write := func(w io.Writer) error { return table.NewCSV(w, false).Write(result) }
@@ -147,13 +147,13 @@ const sheetFactor = 7
 
 // renderXLSX makes an XLSX workbook, one at a time: a large one takes a good deal of
 // memory while it is made. The workbook is smaller than the result's JSON.
-func (s *Server) renderXLSX(ctx context.Context, held *hold, result *convert.Result) ([]byte, error) {
+func (s *Server) renderXLSX(ctx context.Context, held *reservation, result *convert.Result) ([]byte, error) {
 	rows, size := len(result.Rows), result.SizeJSON(math.MaxInt64)
 	switch {
 	case rows > s.config.SheetRows:
 		return nil, badRequest("bad_request", fmt.Sprintf(
 			"The document has %d rows, and XLSX answers at most %d; ask for application/json or text/csv.", rows, s.config.SheetRows))
-	case sheetFactor*size+held.bytes > s.memory.most():
+	case sheetFactor*size+held.bytes > s.memory.accountMax():
 		return nil, badRequest("bad_request", fmt.Sprintf(
 			"The document's %d rows are too large for XLSX; ask for application/json or text/csv.", rows))
 	}

@@ -151,15 +151,15 @@ func or[T comparable](v, fallback T) T {
 
 // Server answers requests. It is an http.Handler; Run serves it.
 type Server struct {
-	config   Config
-	router   *httprouter.Router
-	site     *site.Handler
-	memory   budget
-	layouts  layoutCache
-	lessons  *lessons
-	seed     maphash.Seed  // for the sums of layouts' data
-	sheets   chan struct{} // holds one element while a workbook is made
-	draining atomic.Bool
+	config     Config
+	router     *httprouter.Router
+	site       *site.Handler
+	memory     budget
+	layouts    layoutCache
+	learnTurns *learnTurns
+	seed       maphash.Seed  // for the sums of layouts' data
+	sheets     chan struct{} // holds one element while a workbook is made
+	draining   atomic.Bool
 }
 
 // New makes a server.
@@ -172,7 +172,7 @@ func New(c Config) *Server {
 }
 
 func newServer(c Config) (*Server, error) {
-	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1), lessons: newLessons(), seed: maphash.MakeSeed()}
+	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1), learnTurns: newLearnTurns(), seed: maphash.MakeSeed()}
 	s.memory.max, s.layouts.most = s.config.RequestMemory, s.config.LayoutMemory
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false

@@ -245,7 +245,7 @@ func perUnits(row map[order.Field]string) int {
 		return 1
 	}
 	for _, per := range [...]int{1, 100, 1000, 10} {
-		if _, ok := proof.Makes(q.Mul(p).Div(decimal.NewFromInt(int64(per))), total, row[order.Discount]); ok {
+		if _, ok := proof.MakesTotal(q.Mul(p).Div(decimal.NewFromInt(int64(per))), total, row[order.Discount]); ok {
 			return per
 		}
 	}

@@ -239,7 +239,7 @@ func (w *Watcher) settle(ctx context.Context, file batch.File, result *convert.R
 		return err
 	}
 	delete(w.seen, name)
-	w.tell(d, result)
+	w.logOutcome(d, result)
 	return nil
 }
 
@@ -256,8 +256,8 @@ func (w *Watcher) leave(a *arrival, err error) {
 	}
 }
 
-// tell logs the outcome for a file.
-func (w *Watcher) tell(d *delivery, result *convert.Result) {
+// logOutcome logs the outcome for a file.
+func (w *Watcher) logOutcome(d *delivery, result *convert.Result) {
 	if d.Reason != "" {
 		w.failed++
 		w.Log.Warn("failed", "file", d.Source, "moved", filepath.Join(Failed, d.Name), "reason", d.Reason)

@@ -10,9 +10,9 @@ import (
 )
 
 // Sending the fingerprints of all layouts that an input may have would take far more than its document.
-// So the worker sends the document's fingerprint (print), and receives the one layout that the pool finds.
+// So the worker sends the document's fingerprint, and receives the one layout that the pool finds.
 //
-// A print is the list of its marks, without their kinds: the hash of the word (4 bytes,
+// A fingerprint is the list of its marks, without their kinds: the hash of the word (4 bytes,
 // big endian), and its positions across and down (2 bytes each). A layout is one of the following bytes; after layoutFound
 // comes the layout in its stored form.
 const (
@@ -29,7 +29,7 @@ const (
 // errNoLayouts reports that the pool could not look up a layout. The pool knows why.
 var errNoLayouts = errors.New("the layouts are not available")
 
-func appendPrint(b []byte, print taught.Print) []byte {
+func appendPrint(b []byte, print taught.Fingerprint) []byte {
 	print = print[:min(len(print), (maxAsked-binary.MaxVarintLen64)/markBytes)]
 	b = appendCount(b, len(print))
 	for _, m := range print {
@@ -40,12 +40,12 @@ func appendPrint(b []byte, print taught.Print) []byte {
 	return b
 }
 
-func parsePrint(payload []byte) (taught.Print, error) {
+func parsePrint(payload []byte) (taught.Fingerprint, error) {
 	n, size := binary.Uvarint(payload)
 	if size <= 0 || n > maxAsked || uint64(len(payload)-size) != n*markBytes {
 		return nil, errMessage
 	}
-	print := make(taught.Print, n)
+	print := make(taught.Fingerprint, n)
 	for i := range print {
 		b := payload[size+i*markBytes:]
 		print[i] = taught.Mark{
@@ -78,12 +78,12 @@ func (w *process) sendLayout(ctx context.Context, layouts convert.Layouts, paylo
 type StoredLayouts interface {
 	convert.Layouts
 	// FindStored is like Find but returns the stored form, or nil if there is none.
-	FindStored(ctx context.Context, p taught.Print) ([]byte, error)
+	FindStored(ctx context.Context, p taught.Fingerprint) ([]byte, error)
 }
 
 // FindStored returns the stored form of the layout of documents with a fingerprint, nil if
 // there is none.
-func FindStored(ctx context.Context, layouts convert.Layouts, p taught.Print) ([]byte, error) {
+func FindStored(ctx context.Context, layouts convert.Layouts, p taught.Fingerprint) ([]byte, error) {
 	if stored, ok := layouts.(StoredLayouts); ok {
 		return stored.FindStored(ctx, p)
 	}
@@ -101,7 +101,7 @@ type poolLayouts struct {
 }
 
 // Find implements convert.Layouts.
-func (l *poolLayouts) Find(_ context.Context, print taught.Print) (*taught.Layout, error) {
+func (l *poolLayouts) Find(_ context.Context, print taught.Fingerprint) (*taught.Layout, error) {
 	if l.asked++; l.asked > mostAsked/2 {
 		return nil, errNoLayouts
 	}

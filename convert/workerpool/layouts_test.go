@@ -18,13 +18,13 @@ import (
 )
 
 var (
-	samplePrint = taught.Print{{Word: 1, X: 2, Y: 3, Kind: taught.Any}, {Word: math.MaxUint32, X: math.MaxUint16, Y: math.MaxUint16, Kind: taught.Any}}
+	samplePrint = taught.Fingerprint{{Word: 1, X: 2, Y: 3, Kind: taught.Any}, {Word: math.MaxUint32, X: math.MaxUint16, Y: math.MaxUint16, Kind: taught.Any}}
 	sampleRows  = []map[string]string{{"po_number": "4500", "total": "1.50"}, {}, {"po_number": ""}}
 )
 
 // sampleLayout returns a layout with the given name.
 func sampleLayout(name string) *taught.Layout {
-	return &taught.Layout{Version: taught.Version, ID: "ly_0123456789abcdef", Name: name, Examples: 1, Print: taught.Print{{Word: 1, Kind: taught.Wording}}}
+	return &taught.Layout{Version: taught.Version, ID: "ly_0123456789abcdef", Name: name, Examples: 1, Fingerprint: taught.Fingerprint{{Word: 1, Kind: taught.Wording}}}
 }
 
 // untaught is embedded in converters that learn nothing.
@@ -38,10 +38,10 @@ func (untaught) Learn(context.Context, convert.Input, []map[string]string) (*tau
 type given struct {
 	layout *taught.Layout
 	err    error
-	asked  []taught.Print
+	asked  []taught.Fingerprint
 }
 
-func (g *given) Find(_ context.Context, p taught.Print) (*taught.Layout, error) {
+func (g *given) Find(_ context.Context, p taught.Fingerprint) (*taught.Layout, error) {
 	g.asked = append(g.asked, p)
 	return g.layout, g.err
 }
@@ -221,7 +221,7 @@ func FuzzParsePrint(f *testing.F) {
 
 // TestLongPrints checks that a long print is shortened when sent, so that it can be read.
 func TestLongPrints(t *testing.T) {
-	payload := appendPrint(nil, make(taught.Print, 20_000))
+	payload := appendPrint(nil, make(taught.Fingerprint, 20_000))
 	if print, err := parsePrint(payload); err != nil || len(payload) > maxAsked || len(print) < 8000 {
 		t.Errorf("a long print is sent in %d bytes, and read as %d marks, %v", len(payload), len(print), err)
 	}

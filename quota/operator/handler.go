@@ -184,7 +184,7 @@ func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 func (h *Handler) addAccount(w http.ResponseWriter, r *http.Request, _ params) error {
-	body, err := read[quota.NewAccount](w, r)
+	body, err := readBody[quota.NewAccount](w, r)
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (h *Handler) removeAccount(w http.ResponseWriter, r *http.Request, p params
 }
 
 func (h *Handler) setPlan(w http.ResponseWriter, r *http.Request, p params) error {
-	body, err := read[planBody](w, r)
+	body, err := readBody[planBody](w, r)
 	if err != nil {
 		return err
 	}
@@ -222,7 +222,7 @@ func (h *Handler) setPlan(w http.ResponseWriter, r *http.Request, p params) erro
 }
 
 func (h *Handler) setLimits(w http.ResponseWriter, r *http.Request, p params) error {
-	body, err := read[quota.Limits](w, r)
+	body, err := readBody[quota.Limits](w, r)
 	if err != nil {
 		return err
 	}
@@ -235,7 +235,7 @@ func (h *Handler) addCredits(w http.ResponseWriter, r *http.Request, p params) e
 	if id == "" {
 		return errNoIdempotency
 	}
-	body, err := read[creditsBody](w, r)
+	body, err := readBody[creditsBody](w, r)
 	if err != nil {
 		return err
 	}
@@ -272,7 +272,7 @@ func (h *Handler) keys(w http.ResponseWriter, r *http.Request, p params) error {
 }
 
 func (h *Handler) newKey(w http.ResponseWriter, r *http.Request, p params) error {
-	body, err := read[keyBody](w, r)
+	body, err := readBody[keyBody](w, r)
 	if err != nil {
 		return err
 	}
@@ -285,7 +285,7 @@ func (h *Handler) revokeKey(w http.ResponseWriter, r *http.Request, p params) er
 }
 
 func (h *Handler) rotateKey(w http.ResponseWriter, r *http.Request, p params) error {
-	body, err := read[rotateBody](w, r)
+	body, err := readBody[rotateBody](w, r)
 	if err != nil {
 		return err
 	}
@@ -327,7 +327,7 @@ func (h *Handler) removeMapper(w http.ResponseWriter, r *http.Request, p params)
 }
 
 func (h *Handler) invite(w http.ResponseWriter, r *http.Request, p params) error {
-	body, err := read[inviteBody](w, r)
+	body, err := readBody[inviteBody](w, r)
 	if err != nil {
 		return err
 	}

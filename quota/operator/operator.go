@@ -113,10 +113,10 @@ type bodyError struct{ reason string }
 
 func (e *bodyError) Error() string { return e.reason }
 
-// read decodes a request's body, whatever its Content-Type. An empty body stands for
+// readBody decodes a request's body, whatever its Content-Type. An empty body stands for
 // an object without members. The error is a *bodyError, *http.MaxBytesError or
 // *quota.ArgumentError.
-func read[T any](w http.ResponseWriter, r *http.Request) (body T, err error) {
+func readBody[T any](w http.ResponseWriter, r *http.Request) (body T, err error) {
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	d.DisallowUnknownFields()
 	err = d.Decode(&body)

@@ -35,10 +35,10 @@ type attempt struct {
 	keys, keysGone          [][]byte
 	layouts                 layoutChanges
 
-	after  *seen
-	read   bool // what it was decided on was just read for it
-	sent   bool // the database may have received it, but the answer was lost
-	unsure *quota.UncertainError
+	snapshot  *snapshot
+	justRead  bool // what it was decided on was just read for it
+	sent      bool // the database may have received it, but the answer was lost
+	uncertain *quota.UncertainError
 }
 
 // versionUnseen is a version that no account has: an attempt with it only reads.
@@ -53,12 +53,12 @@ func newVersion() int64 { return 1 + rand.Int64N(math.MaxInt64-1) }
 // writes reports whether an attempt changes anything.
 func (a *attempt) writes() bool { return a.record != nil }
 
-// fresh reports whether there is nothing to send: the attempt changes nothing, and
+// isNoop reports whether there is nothing to send: the attempt changes nothing, and
 // what it was decided on was just read for it.
-func (a *attempt) fresh() bool { return !a.writes() && a.read }
+func (a *attempt) isNoop() bool { return !a.writes() && a.justRead }
 
-// look reads an account and the requests that the calls of a turn name.
-func (s *Store) look(ctx context.Context, account string, turn []*call) (*seen, error) {
+// readSnapshot reads an account and the requests that the calls of a turn name.
+func (s *Store) readSnapshot(ctx context.Context, account string, turn []*call) (*snapshot, error) {
 	a := s.newAttempt(account, versionUnseen)
 	for _, c := range turn {
 		a.addRequest(c.request, nil)
@@ -84,10 +84,10 @@ func (a *attempt) addRequest(id quota.RequestID, value []byte) {
 
 // prepare runs the calls of a turn, one after another, on the account as it was last
 // seen, and returns what they changed as an attempt.
-func (s *Store) prepare(account string, known *seen, turn []*call) (*attempt, error) {
+func (s *Store) prepare(account string, known *snapshot, turn []*call) (*attempt, error) {
 	a := s.newAttempt(account, known.version)
-	a.read = known.read
-	t := &trial{record: known.record, requests: map[quota.RequestID][]byte{}}
+	a.justRead = known.justRead
+	t := &turnState{record: known.record, requests: map[quota.RequestID][]byte{}}
 	for _, c := range turn {
 		if c.request != (quota.RequestID{}) {
 			t.requests[c.request] = known.requests[c.request]
@@ -113,20 +113,20 @@ func (s *Store) prepare(account string, known *seen, turn []*call) (*attempt, er
 	}
 	a.layouts = t.layouts
 	changed := !bytes.Equal(t.record, known.record) || len(a.entries) > 0 || len(a.set) > 0 || len(a.unset) > 0 || a.layouts.any()
-	a.after = known.with(t.requests)
+	a.snapshot = known.with(t.requests)
 	if !changed {
 		return a, nil
 	}
 	a.record = t.record
 	a.writers = withAttempt(known.writers, s.process, a.number)
-	a.after.version, a.after.record, a.after.writers = a.next, a.record, a.writers
-	return a, a.follow(known.record)
+	a.snapshot.version, a.snapshot.record, a.snapshot.writers = a.next, a.record, a.writers
+	return a, a.addDerived(known.record)
 }
 
 // with returns a copy of k in which the given requests have new values, and which is
 // not marked as just read.
-func (k *seen) with(requests map[quota.RequestID][]byte) *seen {
-	c := &seen{version: k.version, record: k.record, writers: k.writers, requests: requests}
+func (k *snapshot) with(requests map[quota.RequestID][]byte) *snapshot {
+	c := &snapshot{version: k.version, record: k.record, writers: k.writers, requests: requests}
 	if len(k.requests)+len(requests) <= maxRequests {
 		c.requests = maps.Clone(k.requests)
 		if c.requests == nil {
@@ -137,9 +137,9 @@ func (k *seen) with(requests map[quota.RequestID][]byte) *seen {
 	return c
 }
 
-// follow fills in what is stored beside the record, in columns and tables of its own:
+// addDerived fills in what is stored beside the record, in columns and tables of its own:
 // the account's mapper, and the keys that it gained and lost since before.
-func (a *attempt) follow(before []byte) error {
+func (a *attempt) addDerived(before []byte) error {
 	was, err := decodeAccount(before)
 	if err != nil {
 		return err
@@ -178,8 +178,8 @@ func decodeAccount(record []byte) (*quota.Account, error) {
 	return a, a.UnmarshalBinary(record)
 }
 
-// trial is the state of an account while the calls of a turn are run on it.
-type trial struct {
+// turnState is the state of an account while the calls of a turn are run on it.
+type turnState struct {
 	record   []byte // nil: there is none
 	requests map[quota.RequestID][]byte
 	lasting  map[quota.RequestID]bool
@@ -192,7 +192,7 @@ var errNoAccount = errors.New("does not exist")
 
 // run runs one call. It returns an error only if stored data cannot be decoded or new
 // data cannot be encoded; why a call is refused is in the call's own fields.
-func (t *trial) run(c *call) error {
+func (t *turnState) run(c *call) error {
 	tx := new(quota.Tx)
 	var err error
 	if tx.Account, err = decodeAccount(t.record); err != nil {
@@ -240,7 +240,7 @@ func (t *trial) run(c *call) error {
 	return nil
 }
 
-func (t *trial) setRequest(id quota.RequestID, r *quota.Request) (err error) {
+func (t *turnState) setRequest(id quota.RequestID, r *quota.Request) (err error) {
 	t.requests[id] = nil
 	if r == nil {
 		return nil

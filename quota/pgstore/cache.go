@@ -7,8 +7,8 @@ import (
 	"lineitem/quota"
 )
 
-// seen is the state of an account as it was last read from the database or stored in it.
-type seen struct {
+// snapshot is the state of an account as it was last read from the database or stored in it.
+type snapshot struct {
 	version int64 // random, see newVersion; 0: the account does not exist
 	record  []byte
 	writers []byte
@@ -16,7 +16,7 @@ type seen struct {
 	// there is none with this ID. An ID that is missing here is taken to have no
 	// request, which the database checks.
 	requests map[quota.RequestID][]byte
-	read     bool // it was just read by the turn that works on it
+	justRead bool // it was just read by the turn that works on it
 }
 
 // maxRequests bounds the requests that are remembered for one account. The ones that
@@ -24,7 +24,7 @@ type seen struct {
 const maxRequests = 256
 
 // size returns about how many bytes the account takes in memory.
-func (s *seen) size() int {
+func (s *snapshot) size() int {
 	const entry, request = 200, 120
 	return entry + len(s.record) + len(s.writers) + len(s.requests)*request
 }

@@ -18,11 +18,11 @@ import (
 type kind int
 
 const (
-	none      kind = iota // there is no error
-	failed                // it will fail again
-	again                 // another transaction, or a timeout of the server, got in the way; nothing was changed
-	away                  // the database cannot be reached, or cannot work; nothing was changed
-	uncertain             // like away, but after something was sent, which may have been stored
+	none        kind = iota // there is no error
+	failed                  // it will fail again
+	conflict                // another transaction, or a timeout of the server, got in the way; nothing was changed
+	unavailable             // the database cannot be reached, or cannot work; nothing was changed
+	uncertain               // like unavailable, but after something was sent, which may have been stored
 )
 
 // errRaced reports that another transaction got in the way, as far as the database
@@ -41,10 +41,10 @@ func kindOf(err error) kind {
 	case err == nil:
 		return none
 	case errors.Is(err, errRaced):
-		return again
+		return conflict
 	}
 	if _, ok := errors.AsType[*unsentError](err); ok {
-		return away
+		return unavailable
 	}
 	// This comes before SafeToRetry, which may be wrong about ErrConnClosed: pgconn's reader of
 	// several results reports it in place of the error that broke the connection.
@@ -52,7 +52,7 @@ func kindOf(err error) kind {
 		return uncertain
 	}
 	if pgconn.SafeToRetry(err) {
-		return away
+		return unavailable
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return kindOfCode(e)
@@ -76,7 +76,7 @@ func kindOfCode(e *pgconn.PgError) kind {
 		return uncertain
 	case "40001", "40P01", // serialization_failure, deadlock_detected
 		"55P03", "57014", "25P03": // lock_not_available, query_canceled, idle_in_transaction_session_timeout
-		return again
+		return conflict
 	}
 	switch {
 	case severity == "FATAL", severity == "PANIC",
@@ -86,7 +86,7 @@ func kindOfCode(e *pgconn.PgError) kind {
 	case e.Code == "53100": // disk_full
 		return failed
 	case e.Code == "25006", strings.HasPrefix(e.Code, "53"): // read_only_sql_transaction, insufficient_resources
-		return away
+		return unavailable
 	}
 	return failed
 }

@@ -112,25 +112,25 @@ func TestKinds(t *testing.T) {
 		want kind
 	}{
 		{"nothing", nil, none},
-		{"serialization_failure", answer("ERROR", "40001"), again},
-		{"deadlock_detected", answer("ERROR", "40P01"), again},
-		{"lock_not_available", answer("ERROR", "55P03"), again},
-		{"query_canceled, as by statement_timeout", answer("ERROR", "57014"), again},
-		{"idle_in_transaction_session_timeout", answer("FATAL", "25P03"), again},
+		{"serialization_failure", answer("ERROR", "40001"), conflict},
+		{"deadlock_detected", answer("ERROR", "40P01"), conflict},
+		{"lock_not_available", answer("ERROR", "55P03"), conflict},
+		{"query_canceled, as by statement_timeout", answer("ERROR", "57014"), conflict},
+		{"idle_in_transaction_session_timeout", answer("FATAL", "25P03"), conflict},
 		{"statement_completion_unknown", answer("ERROR", "40003"), uncertain},
 		{"admin_shutdown", answer("FATAL", "57P01"), uncertain},
 		{"crash_shutdown", answer("WARNING", "57P02"), uncertain},
 		{"transaction_timeout", answer("FATAL", "25P04"), uncertain},
 		{"PgBouncer's end of a connection", &pgconn.PgError{Severity: "FATAL", Code: "08P01"}, uncertain},
 		{"disk_full, while the log is written", answer("PANIC", "53100"), uncertain},
-		{"read_only_sql_transaction, on a standby", answer("ERROR", "25006"), away},
-		{"out_of_memory", answer("ERROR", "53200"), away},
+		{"read_only_sql_transaction, on a standby", answer("ERROR", "25006"), unavailable},
+		{"out_of_memory", answer("ERROR", "53200"), unavailable},
 		{"disk_full", answer("ERROR", "53100"), failed},
 		{"insufficient_privilege", answer("ERROR", "42501"), failed},
 		{"unique_violation", answer("ERROR", "23505"), failed},
-		{"cannot_connect_now, before anything is sent", connecting(answer("FATAL", "57P03")), away},
-		{"too_many_connections, likewise", connecting(answer("FATAL", "53300")), away},
-		{"no connection in time", connecting(context.DeadlineExceeded), away},
+		{"cannot_connect_now, before anything is sent", connecting(answer("FATAL", "57P03")), unavailable},
+		{"too_many_connections, likewise", connecting(answer("FATAL", "53300")), unavailable},
+		{"no connection in time", connecting(context.DeadlineExceeded), unavailable},
 		{"no answer in time", context.DeadlineExceeded, uncertain},
 		{"a connection that ends", fmt.Errorf("receiving: %w", io.ErrUnexpectedEOF), uncertain},
 		{"a connection that is reset", &net.OpError{Op: "read", Err: syscall.ECONNRESET}, uncertain},
@@ -269,7 +269,7 @@ func TestHangingUpTellsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	s.away.seen()
+	s.outage.seen()
 	ctx, hangUp := context.WithCancel(t.Context())
 	err = s.try(ctx, time.Minute, func(ctx context.Context, db *conn) error {
 		hangUp()

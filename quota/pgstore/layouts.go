@@ -24,7 +24,7 @@ func (s *Store) Layouts(ctx context.Context, account string) iter.Seq2[*quota.La
 
 // Layout implements quota.Store.
 func (s *Store) Layout(ctx context.Context, account, id string) (*quota.Layout, error) {
-	if err := s.enter(ctx); err != nil {
+	if err := s.beginCall(ctx); err != nil {
 		return nil, err
 	}
 	defer s.calls.Done()

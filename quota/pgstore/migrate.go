@@ -70,7 +70,7 @@ func (s *Store) migrate(ctx context.Context) error {
 			return nil
 		}
 		e, ok := errors.AsType[*pgconn.PgError](err)
-		raced := ok && (e.Code == "23505" || e.Code == "42P06" || e.Code == "42P07" || e.Code == "XX000") || kindOf(err) == again
+		raced := ok && (e.Code == "23505" || e.Code == "42P06" || e.Code == "42P07" || e.Code == "XX000") || kindOf(err) == conflict
 		if tries == migrateTries || !raced {
 			return err
 		}

@@ -17,11 +17,11 @@ const moduleTime = 30 * time.Second
 // PutModule implements quota.Store.
 func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash, error) {
 	hash := quota.ModuleHash(sha256.Sum256(module))
-	if err := s.enter(ctx); err != nil {
+	if err := s.beginCall(ctx); err != nil {
 		return hash, err
 	}
 	defer s.calls.Done()
-	return hash, s.askFor(ctx, moduleTime, func(ctx context.Context, db *conn) error {
+	return hash, s.retryFor(ctx, moduleTime, func(ctx context.Context, db *conn) error {
 		// A module that is stored already need not be sent. Its grace period begins again.
 		changed, err := db.exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
 		if err != nil || changed > 0 {
@@ -34,11 +34,11 @@ func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash,
 
 // Module implements quota.Store.
 func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) (module []byte, err error) {
-	if err := s.enter(ctx); err != nil {
+	if err := s.beginCall(ctx); err != nil {
 		return nil, err
 	}
 	defer s.calls.Done()
-	err = s.askFor(ctx, moduleTime, func(ctx context.Context, db *conn) error {
+	err = s.retryFor(ctx, moduleTime, func(ctx context.Context, db *conn) error {
 		err := db.queryRow(ctx, []any{&module}, "SELECT module FROM lineitem.module WHERE hash = $1", hash[:])
 		if errors.Is(err, errNoRow) {
 			module, err = nil, nil
@@ -77,7 +77,7 @@ func (s *Store) sweep(ctx context.Context) {
 // Several nodes may do it at once.
 func (s *Store) sweepModules(ctx context.Context) error {
 	const named = "EXISTS (SELECT 1 FROM lineitem.account a WHERE a.mapper = module.hash)"
-	return s.ask(ctx, func(ctx context.Context, db *conn) error {
+	return s.retry(ctx, func(ctx context.Context, db *conn) error {
 		for _, sql := range []string{
 			"UPDATE lineitem.module SET unnamed = NULL WHERE unnamed IS NOT NULL AND " + named,
 			"UPDATE lineitem.module SET unnamed = clock_timestamp() WHERE unnamed IS NULL AND NOT " + named,
@@ -95,7 +95,7 @@ func (s *Store) sweepModules(ctx context.Context) error {
 // sweepRequests deletes the requests that have expired.
 func (s *Store) sweepRequests(ctx context.Context) error {
 	for more := true; more; {
-		err := s.ask(ctx, func(ctx context.Context, db *conn) error {
+		err := s.retry(ctx, func(ctx context.Context, db *conn) error {
 			// Several nodes share the work. None waits for another, nor for a request
 			// that is in use.
 			changed, err := db.exec(ctx, `DELETE FROM lineitem.request WHERE (account, id) IN

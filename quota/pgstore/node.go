@@ -52,7 +52,7 @@ type Node struct {
 	renewed time.Time // when the lease was renewed last
 	held    time.Time // since when it has been held without a gap
 
-	looked time.Time // when recoverDead last looked through all open reservations
+	lastSearch time.Time // when recoverDead last looked through all open reservations
 }
 
 // Join takes a name for this process for the duration of a lease, which Watch must
@@ -68,7 +68,7 @@ func (s *Store) Join(ctx context.Context, name, place string, lease time.Duratio
 	n := &Node{store: s, name: name, place: place, lease: lease}
 	var first time.Time
 	for {
-		joined, err := n.take(ctx)
+		joined, err := n.takeName(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("joining the cluster as node %s: %w", name, err)
 		}
@@ -113,9 +113,9 @@ func (n *Node) Recover(ctx context.Context, gate *quota.Gate) (int, error) {
 	})
 }
 
-// take takes the name, or renews the lease. It returns false if another process
+// takeName takes the name, or renews the lease. It returns false if another process
 // holds the name.
-func (n *Node) take(ctx context.Context) (bool, error) {
+func (n *Node) takeName(ctx context.Context) (bool, error) {
 	taken, err := query[struct{ Lease time.Time }](ctx, n.store, `
 		INSERT INTO lineitem.node AS n (name, process, place, lease) VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
 		ON CONFLICT (name) DO UPDATE SET process = excluded.process, place = excluded.place, lease = excluded.lease
@@ -195,7 +195,7 @@ func (n *Node) Watch(ctx context.Context, gate *quota.Gate) error {
 // the lease of a node has expired, and otherwise once every recoverInterval.
 func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 	dead, err := query[struct{ Name []byte }](ctx, n.store, "SELECT name FROM lineitem.node WHERE lease < clock_timestamp()")
-	if err != nil || len(dead) == 0 && time.Since(n.looked) < recoverInterval {
+	if err != nil || len(dead) == 0 && time.Since(n.lastSearch) < recoverInterval {
 		return err
 	}
 	// The holders are read first and the living nodes afterwards, so that a node
@@ -232,7 +232,7 @@ func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 			return err
 		}
 	}
-	n.looked = time.Now()
+	n.lastSearch = time.Now()
 	return nil
 }
 

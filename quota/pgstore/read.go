@@ -73,7 +73,7 @@ func paged[R, T any](ctx context.Context, s *Store, first R, size int, next func
 				if !yield(v, nil) {
 					return false, nil
 				}
-				if err := s.going(ctx); err != nil {
+				if err := s.iterationErr(ctx); err != nil {
 					return false, err
 				}
 			}
@@ -90,7 +90,7 @@ func paged[R, T any](ctx context.Context, s *Store, first R, size int, next func
 // while a page is processed.
 func (s *Store) pages(ctx context.Context, page func(ctx context.Context) (more bool, err error)) error {
 	for more := true; more; {
-		if err := s.enter(ctx); err != nil {
+		if err := s.beginCall(ctx); err != nil {
 			return err
 		}
 		var err error
@@ -102,14 +102,14 @@ func (s *Store) pages(ctx context.Context, page func(ctx context.Context) (more 
 	return nil
 }
 
-// going returns why an iteration must end, nil if it may go on.
-func (s *Store) going(ctx context.Context) error {
+// iterationErr returns why an iteration must end, nil if it may go on.
+func (s *Store) iterationErr(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.goingLocked(ctx)
+	return s.iterationErrLocked(ctx)
 }
 
-func (s *Store) goingLocked(ctx context.Context) error {
+func (s *Store) iterationErrLocked(ctx context.Context) error {
 	if s.closed {
 		return quota.ErrClosed
 	}

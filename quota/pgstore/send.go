@@ -16,8 +16,8 @@ FROM lineitem.change_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $
 // stored. Otherwise it returns the account's current state, and nothing was changed.
 // When it returns an error after the database may have received something, a.sent is
 // true.
-func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error) {
-	for p := s.patience(); ; {
+func (s *Store) send(ctx context.Context, a *attempt) (current *snapshot, err error) {
+	for p := s.newRetryPolicy(); ; {
 		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *conn) (err error) {
 			current, err = s.sendOnce(ctx, db, a)
 			return err
@@ -36,11 +36,11 @@ func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error)
 }
 
 // sendOnce sends an attempt once and reads the answer. It returns what send returns.
-func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *seen, err error) {
+func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *snapshot, err error) {
 	var stored bool
 	var at time.Time
 	var requests [][]byte
-	current = new(seen)
+	current = new(snapshot)
 	sent := time.Now()
 	into := []any{&stored, &at, &current.version, &current.record, &current.writers, &requests}
 	err = db.queryRow(ctx, into, changeSQL, a.account, a.at, a.version, a.next,
@@ -58,10 +58,10 @@ func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *se
 			return nil, err
 		}
 	}
-	if a.unsure != nil {
+	if a.uncertain != nil {
 		// A change whose outcome is forgotten counts as not stored: that never gives
 		// back what was paid.
-		a.unsure.Resolve(stored)
+		a.uncertain.Resolve(stored)
 	}
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *se
 	if stored {
 		return nil, nil
 	}
-	current.read = true
+	current.justRead = true
 	current.requests = map[quota.RequestID][]byte{}
 	for i, id := range a.requests {
 		current.requests[quota.RequestID(id)] = requests[i]
@@ -80,9 +80,9 @@ func (s *Store) sendOnce(ctx context.Context, db *conn, a *attempt) (current *se
 // changeLocked does what change does, for a turn that has lost to other nodes several
 // times. It first locks the account's row, which PostgreSQL grants in the order of
 // arrival, so that the turn cannot lose again. It takes five round trips.
-func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn []*call) error {
+func (s *Store) changeLocked(ctx context.Context, account string, l *callQueue, turn []*call) error {
 	var a *attempt
-	for p := s.patience(); ; {
+	for p := s.newRetryPolicy(); ; {
 		// An attempt that may have been stored must not be made anew, only sent again.
 		if a != nil && a.sent {
 			break
@@ -104,7 +104,7 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 				if err != nil {
 					return err
 				}
-				if a, err = s.prepare(account, known, turn); err != nil || a.fresh() {
+				if a, err = s.prepare(account, known, turn); err != nil || a.isNoop() {
 					return err
 				}
 				current, err := s.sendOnce(ctx, db, a)
@@ -120,7 +120,7 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 		}
 		k := kindOf(err)
 		if k == uncertain && a == nil {
-			k = away // nothing that changes data was sent
+			k = unavailable // nothing that changes data was sent
 		} else if k == uncertain {
 			a.sent = true
 		}
@@ -128,12 +128,12 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 			if a == nil {
 				return fault(err)
 			}
-			return s.unsent(account, l, a, err)
+			return s.failAttempt(account, l, a, err)
 		}
 	}
 	current, err := s.send(ctx, a)
 	if err != nil {
-		return s.unsent(account, l, a, err)
+		return s.failAttempt(account, l, a, err)
 	}
 	if current == nil {
 		s.rememberStored(account, a)

@@ -99,7 +99,7 @@ type Store struct {
 	process process
 	clock   clock
 
-	accounts *cache[string, *seen]
+	accounts *cache[string, *snapshot]
 	// keys maps the hashes of keys to accounts. A key belongs to one account for
 	// ever. Whether it is valid is in the account's record, which every admission
 	// compares with the database: a key that another node revoked is refused from
@@ -107,14 +107,14 @@ type Store struct {
 	keys *cache[quota.KeyHash, string]
 
 	attempts atomic.Uint64 // the number of the last attempt
-	away     awayness
+	outage   outage
 
 	stop  context.CancelFunc // ends the background work
 	ended sync.WaitGroup
 
 	mu     sync.Mutex
-	lines  map[string]*line // accounts with changes under way or in doubt
-	calls  sync.WaitGroup   // under way; none is added once closed is set
+	queues map[string]*callQueue // accounts with changes under way or in doubt
+	calls  sync.WaitGroup        // under way; none is added once closed is set
 	closed bool
 }
 
@@ -138,8 +138,8 @@ func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{
-		pool: pool, opts: opts, lines: map[string]*line{},
-		accounts: newCache[string, *seen](opts.Memory),
+		pool: pool, opts: opts, queues: map[string]*callQueue{},
+		accounts: newCache[string, *snapshot](opts.Memory),
 		keys:     newCache[quota.KeyHash, string](keysMemory),
 	}
 	rand.Read(s.process[:]) // never fails
@@ -148,7 +148,7 @@ func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 		err = s.askTime(ctx)
 	}
 	if err != nil {
-		s.leave()
+		s.closePool()
 		return nil, openFault(err)
 	}
 	background, stop := context.WithCancel(context.Background())
@@ -188,15 +188,15 @@ func (s *Store) Close() error {
 	s.calls.Wait()
 	s.stop()
 	s.ended.Wait()
-	s.leave()
+	s.closePool()
 	return nil
 }
 
-// leaveTime is how long leave waits for all connections to close.
-const leaveTime = 2 * time.Second
+// closePoolTime is how long closePool waits for all connections to close.
+const closePoolTime = 2 * time.Second
 
-// leave closes all connections. It waits no longer than leaveTime for a database that hangs.
-func (s *Store) leave() {
+// closePool closes all connections. It waits no longer than closePoolTime for a database that hangs.
+func (s *Store) closePool() {
 	closed := make(chan struct{})
 	go func() {
 		s.pool.close()
@@ -204,15 +204,15 @@ func (s *Store) leave() {
 	}()
 	select {
 	case <-closed:
-	case <-time.After(leaveTime):
+	case <-time.After(closePoolTime):
 	}
 }
 
-// enter begins a call. If it returns nil the call must end with s.calls.Done.
-func (s *Store) enter(ctx context.Context) error {
+// beginCall begins a call. If it returns nil the call must end with s.calls.Done.
+func (s *Store) beginCall(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.goingLocked(ctx); err != nil {
+	if err := s.iterationErrLocked(ctx); err != nil {
 		return err
 	}
 	s.calls.Add(1)
@@ -222,7 +222,7 @@ func (s *Store) enter(ctx context.Context) error {
 // Health returns quota.ErrUnavailable if the database did not answer when it was last
 // asked.
 func (s *Store) Health() error {
-	if s.away.lasts() {
+	if s.outage.lasts() {
 		return quota.ErrUnavailable
 	}
 	return nil
@@ -230,7 +230,7 @@ func (s *Store) Health() error {
 
 // AccountOf implements quota.Store.
 func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error) {
-	if err := s.enter(ctx); err != nil {
+	if err := s.beginCall(ctx); err != nil {
 		return "", err
 	}
 	defer s.calls.Done()

@@ -36,9 +36,9 @@ func (c *call) run(tx *quota.Tx) {
 // refused reports whether the call's changes are not to be stored.
 func (c *call) refused() bool { return c.err != nil || c.panicked != nil }
 
-// line is the queue of calls for one account, which are processed in turns. The calls
+// callQueue is the queue of calls for one account, which are processed in turns. The calls
 // that arrive while one turn is under way make up the next one.
-type line struct {
+type callQueue struct {
 	waiting []*call
 	busy    bool
 	// doubt is an attempt that was sent and whose answer was lost. Nothing else is
@@ -51,12 +51,12 @@ const maxTurn = 64
 
 // Update implements quota.Store.
 func (s *Store) Update(ctx context.Context, account string, request quota.RequestID, fn func(*quota.Tx) error) error {
-	if err := s.enter(ctx); err != nil {
+	if err := s.beginCall(ctx); err != nil {
 		return err
 	}
 	defer s.calls.Done()
 	c := &call{ctx: ctx, request: request, fn: fn, done: make(chan struct{})}
-	s.queue(account, c)
+	s.enqueue(account, c)
 	select {
 	case <-c.done:
 	case <-ctx.Done():
@@ -73,14 +73,14 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 	return c.err
 }
 
-// queue adds a call to its account's line.
-func (s *Store) queue(account string, c *call) {
+// enqueue adds a call to its account's queue.
+func (s *Store) enqueue(account string, c *call) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l := s.lines[account]
+	l := s.queues[account]
 	if l == nil {
-		l = new(line)
-		s.lines[account] = l
+		l = new(callQueue)
+		s.queues[account] = l
 	}
 	l.waiting = append(l.waiting, c)
 	if !l.busy {
@@ -89,12 +89,12 @@ func (s *Store) queue(account string, c *call) {
 	}
 }
 
-// withdraw removes a call from its line and reports whether it did: it cannot once the
+// withdraw removes a call from its queue and reports whether it did: it cannot once the
 // call's turn has begun.
 func (s *Store) withdraw(account string, c *call) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l := s.lines[account]
+	l := s.queues[account]
 	if l == nil {
 		return false
 	}
@@ -107,28 +107,28 @@ func (s *Store) withdraw(account string, c *call) bool {
 	return false
 }
 
-// work processes the line's calls, turn by turn, until none is waiting.
-func (s *Store) work(account string, l *line) {
+// work processes the queue's calls, turn by turn, until none is waiting.
+func (s *Store) work(account string, l *callQueue) {
 	for {
 		turn := s.nextTurn(account, l)
 		if turn == nil {
 			return
 		}
-		s.take(account, l, turn)
+		s.runTurn(account, l, turn)
 		for _, c := range turn {
 			close(c.done)
 		}
 	}
 }
 
-func (s *Store) nextTurn(account string, l *line) []*call {
+func (s *Store) nextTurn(account string, l *callQueue) []*call {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := min(len(l.waiting), maxTurn)
 	if n == 0 {
 		l.waiting, l.busy = nil, false
 		if l.doubt == nil {
-			delete(s.lines, account)
+			delete(s.queues, account)
 		}
 		return nil
 	}
@@ -137,10 +137,10 @@ func (s *Store) nextTurn(account string, l *line) []*call {
 	return turn
 }
 
-// take processes one turn: first the attempt in doubt, if there is one, then the calls.
-func (s *Store) take(account string, l *line, turn []*call) {
+// runTurn processes one turn: first the attempt in doubt, if there is one, then the calls.
+func (s *Store) runTurn(account string, l *callQueue, turn []*call) {
 	// A turn serves several callers, so that none of their contexts bounds it:
-	// patience does.
+	// retryPolicy does.
 	ctx := context.Background()
 	if s.hopeless() {
 		fail(turn, quota.ErrUnavailable)
@@ -182,11 +182,11 @@ const maxLost = 3
 
 // change runs the calls of a turn and stores what they changed. If it returns nil, the
 // results of the calls are those of their functions.
-func (s *Store) change(ctx context.Context, account string, l *line, turn []*call) error {
+func (s *Store) change(ctx context.Context, account string, l *callQueue, turn []*call) error {
 	known, ok := s.accounts.get(account)
 	if !ok {
 		var err error
-		if known, err = s.look(ctx, account, turn); err != nil {
+		if known, err = s.readSnapshot(ctx, account, turn); err != nil {
 			return fault(err)
 		}
 	}
@@ -195,13 +195,13 @@ func (s *Store) change(ctx context.Context, account string, l *line, turn []*cal
 		if err != nil {
 			return err
 		}
-		if a.fresh() {
-			s.remember(account, a.after)
+		if a.isNoop() {
+			s.remember(account, a.snapshot)
 			return nil
 		}
 		current, err := s.send(ctx, a)
 		if err != nil {
-			return s.unsent(account, l, a, err)
+			return s.failAttempt(account, l, a, err)
 		}
 		if current == nil {
 			s.rememberStored(account, a)
@@ -212,32 +212,32 @@ func (s *Store) change(ctx context.Context, account string, l *line, turn []*cal
 	return s.changeLocked(ctx, account, l, turn)
 }
 
-// unsent returns the error of a turn that was not stored, or of which it is unknown
+// failAttempt returns the error of a turn that was not stored, or of which it is unknown
 // whether it was. In the latter case the error is a *quota.UncertainError, and the
-// attempt becomes the line's doubt. It also drops the account from the cache.
-func (s *Store) unsent(account string, l *line, a *attempt, err error) error {
+// attempt becomes the queue's doubt. It also drops the account from the cache.
+func (s *Store) failAttempt(account string, l *callQueue, a *attempt, err error) error {
 	s.accounts.drop(account)
 	if a.sent && a.writes() && !errors.Is(err, errForgotten) {
-		a.unsure = &quota.UncertainError{Cause: err}
+		a.uncertain = &quota.UncertainError{Cause: err}
 		s.setDoubt(l, a)
-		return a.unsure
+		return a.uncertain
 	}
 	return fault(err)
 }
 
-func (s *Store) setDoubt(l *line, a *attempt) {
+func (s *Store) setDoubt(l *callQueue, a *attempt) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l.doubt = a
 }
 
 // remember caches an account as it was seen last.
-func (s *Store) remember(account string, k *seen) { s.accounts.put(account, k, k.size()) }
+func (s *Store) remember(account string, k *snapshot) { s.accounts.put(account, k, k.size()) }
 
 // rememberStored caches the state of an account, and of its keys, after an attempt that
 // was stored.
 func (s *Store) rememberStored(account string, a *attempt) {
-	s.remember(account, a.after)
+	s.remember(account, a.snapshot)
 	for _, hash := range a.keysGone {
 		s.keys.drop(quota.KeyHash(hash))
 	}
@@ -263,7 +263,7 @@ func (s *Store) resolve(ctx context.Context) {
 func (s *Store) inDoubt() (accounts []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for account, l := range s.lines {
+	for account, l := range s.queues {
 		if l.doubt != nil && !l.busy {
 			accounts = append(accounts, account)
 		}

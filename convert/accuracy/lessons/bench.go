@@ -33,7 +33,7 @@ type Report struct {
 	Finding time.Duration
 	Among   int
 
-	prints []taught.Print // of the documents
+	prints []taught.Fingerprint // of the documents
 }
 
 // Lesson is a document that was learned.
@@ -150,7 +150,7 @@ func (b *bench) read(k *known, by map[string][]*Sample) {
 	index := k.index(nil)
 	type outcome struct {
 		own, stranger *Trial
-		print         taught.Print
+		print         taught.Fingerprint
 	}
 	outcomes := make([]outcome, len(b.samples))
 	each(len(b.samples), b.jobs, func(i int) {
@@ -159,7 +159,7 @@ func (b *bench) read(k *known, by map[string][]*Sample) {
 			return
 		}
 		t := Trial{Sample: s, By: by[s.Template], Before: b.before[s]}
-		t.After = s.read(func(p taught.Print) *taught.Layout {
+		t.After = s.read(func(p taught.Fingerprint) *taught.Layout {
 			t.Layout, outcomes[i].print = index.Find(p), p
 			return t.Layout
 		})
@@ -169,7 +169,7 @@ func (b *bench) read(k *known, by map[string][]*Sample) {
 		}
 		other := k.index(func(l *taught.Layout) bool { return k.template[l.ID] != s.Template }).Find(outcomes[i].print)
 		if other != nil {
-			after := s.read(func(taught.Print) *taught.Layout { return other })
+			after := s.read(func(taught.Fingerprint) *taught.Layout { return other })
 			outcomes[i].stranger = &Trial{Sample: s, By: t.By, Layout: other, Before: t.Before, After: after}
 		}
 	})

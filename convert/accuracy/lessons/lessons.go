@@ -106,9 +106,9 @@ func templateOf(folder string, t *accuracy.Truth) string {
 
 // read interprets a sample, with the layout that layout returns for its print, and judges
 // the result. layout may be nil, and may return nil.
-func (s *Sample) read(layout func(taught.Print) *taught.Layout) *accuracy.Document {
+func (s *Sample) read(layout func(taught.Fingerprint) *taught.Layout) *accuracy.Document {
 	by := order.Reader{Layout: layout}
-	return accuracy.Judge(s.Truth, accuracy.ResultOf(by.Values(s.Document)))
+	return accuracy.Judge(s.Truth, accuracy.ResultOf(by.ReadValues(s.Document)))
 }
 
 // rows returns the right rows in the form that Learn takes.

@@ -57,7 +57,9 @@ func TestRun(t *testing.T) {
 // failing fails to look up layouts.
 type failing struct{ error }
 
-func (f failing) Find(context.Context, taught.Print) (*taught.Layout, error) { return nil, f.error }
+func (f failing) Find(context.Context, taught.Fingerprint) (*taught.Layout, error) {
+	return nil, f.error
+}
 
 func TestTest(t *testing.T) {
 	failed := errors.New("away")

@@ -25,7 +25,7 @@ func Test(ctx context.Context, samples []*Sample, layouts convert.Layouts, jobs 
 		t := &changes[i]
 		t.Sample, t.Before = samples[i], samples[i].read(nil)
 		t.After = t.Before
-		found := func(p taught.Print) *taught.Layout {
+		found := func(p taught.Fingerprint) *taught.Layout {
 			t.Layout, failures[i] = layouts.Find(ctx, p)
 			return t.Layout
 		}

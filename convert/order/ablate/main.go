@@ -189,7 +189,7 @@ func writeLine(w io.Writer, name string, base, without [][]*accuracy.Document) {
 		f := accuracy.Sum(without[i])
 		changed := 0
 		for k, d := range without[i] {
-			if !alike(d, base[i][k]) {
+			if !sameVerdicts(d, base[i][k]) {
 				changed++
 			}
 		}

@@ -60,8 +60,8 @@ func generatedSet(seeds int) *set {
 	return k
 }
 
-// alike reports whether two readings of a document have the same cells with the same verdicts.
-func alike(a, b *accuracy.Document) bool {
+// sameVerdicts reports whether two readings of a document have the same cells with the same verdicts.
+func sameVerdicts(a, b *accuracy.Document) bool {
 	return slices.EqualFunc(a.Cells, b.Cells, func(x, y accuracy.Cell) bool {
 		return x.Key == y.Key && x.Verdict == y.Verdict && x.Got == y.Got
 	})

@@ -36,8 +36,8 @@ const (
 // Postal are the traits that only lines of a postal address have.
 const Postal = Street | Town | POBox
 
-// Reach are the traits of lines that say how to reach a party or how it is registered, not where or who it is.
-const Reach = Phone | Mail | Web | Tax
+// Contact are the traits of lines that say how to reach a party or how it is registered, not where or who it is.
+const Contact = Phone | Mail | Web | Tax
 
 const (
 	maxText  = 200 // bytes of a line that are looked at
@@ -98,7 +98,7 @@ func (r *Reader) Traits(line string) Trait {
 	if len(w) == 0 {
 		return 0
 	}
-	t := reachTraits(w, line)
+	t := contactTraits(w, line)
 	if legalForm(w) {
 		t |= Legal
 	}
@@ -277,8 +277,8 @@ func poBox(w []Word) bool {
 	return false
 }
 
-// reachTraits returns the traits of telephone numbers, electronic addresses and registrations.
-func reachTraits(w []Word, line string) Trait {
+// contactTraits returns the traits of telephone numbers, electronic addresses and registrations.
+func contactTraits(w []Word, line string) Trait {
 	var t Trait
 	digits, registers := 0, false
 	for i, a := range w {

@@ -11,7 +11,7 @@ func TestTraits(t *testing.T) {
 		has  Trait // all of these must be found
 		not  Trait // none of these may be found
 	}{
-		{"Oberländer Antriebstechnik GmbH", Legal | Org, Postal | Reach},
+		{"Oberländer Antriebstechnik GmbH", Legal | Org, Postal | Contact},
 		{"Wallraf Kunststofftechnik GmbH & Co. KG", Legal, Postal},
 		{"Meccanica Emiliana S.n.c.", Legal, Postal},
 		{"Química Assunção S.A.", Legal, Postal},

@@ -31,7 +31,7 @@ func (s *sheet) describe(o *orderView, v *view, row []float32) int {
 	s.addPlace(&f, v)
 	o.addOrder(&f)
 	o.addLine(&f, v)
-	s.addOpinions(&f, o, v)
+	s.addProbabilities(&f, o, v)
 	return len(f)
 }
 
@@ -41,13 +41,13 @@ func (s *sheet) addReading(w *neural.Features, v *view) {
 	w.Add(float64(v.field), e.Confidence)
 	w.Flag(v.stated(), v.line >= 0, e.Proof != "", s.Locale.Recognised)
 	least, again := 1.0, -1
-	for i, m := range v.marks {
+	for i, m := range v.words {
 		least = min(least, m.Confidence)
 		if n := s.seen[m.Text] - 1; i == 0 || n < again {
 			again = n // how often the cell's rarest word is printed elsewhere
 		}
 	}
-	w.Add(least, float64(again), float64(len(v.marks)))
+	w.Add(least, float64(again), float64(len(v.words)))
 }
 
 // addValue adds what the value looks like.
@@ -77,13 +77,13 @@ func addValue(w *neural.Features, v *view) {
 // addPlace adds where the cell stands, and how many words that no cell explains touch it before
 // and after.
 func (s *sheet) addPlace(w *neural.Features, v *view) {
-	if len(v.marks) == 0 {
+	if len(v.words) == 0 {
 		w.Add(-1, -1, -1, -1, -1)
 		return
 	}
-	m, rows := v.marks[0], 1
-	for i, k := range v.marks[1:] {
-		if k.shown.Y0 > v.marks[i].shown.Y1-k.Size/2 {
+	m, rows := v.words[0], 1
+	for i, k := range v.words[1:] {
+		if k.shown.Y0 > v.words[i].shown.Y1-k.Size/2 {
 			rows++
 		}
 	}
@@ -119,22 +119,22 @@ func (o *orderView) addLine(w *neural.Features, v *view) {
 	w.Add(o.filled[v.field])
 }
 
-// addOpinions adds what the networks say about the cell: for a cell of the head, the probability that
+// addProbabilities adds what the networks say about the cell: for a cell of the head, the probability that
 // package ranking gives it; for a cell of a line, the probabilities that package tagging gives to its
 // words and to words by its line that no cell states.
-func (s *sheet) addOpinions(w *neural.Features, o *orderView, v *view) {
+func (s *sheet) addProbabilities(w *neural.Features, o *orderView, v *view) {
 	if v.line < 0 {
 		w.Add(o.Ranked[v.field], -1, -1, -1, -1)
 		return
 	}
 	least, mean, none, unread := -1.0, -1.0, -1.0, -1.0
-	for i, m := range v.marks {
-		p := s.Opinion(m.Word, v.field)
+	for i, m := range v.words {
+		p := s.FieldProbability(m.Word, v.field)
 		if i == 0 {
 			least, mean = 1, 0
 		}
-		least, mean = min(least, p), mean+p/float64(len(v.marks))
-		none = max(none, s.Opinion(m.Word, schema.NumFields))
+		least, mean = min(least, p), mean+p/float64(len(v.words))
+		none = max(none, s.FieldProbability(m.Word, schema.NumFields))
 	}
 	if k := slices.Index(taggedFields[:], v.field); k >= 0 {
 		unread = o.lines[v.line].tagged[k]

@@ -39,10 +39,10 @@ type Reading struct {
 	Labels []Label      // page by page
 	// Heads reports whether a segment begins with a heading of the buyer, of the
 	// supplier, or of anything else.
-	Heads   func(s *layout.Segment) (buyer, supplier, other bool)
-	Opinion items.Opinion // of package tagging, on the words of line items
-	Unruled bool          // no rule reads the line items, only package tagging does
-	Orders  []Order
+	Heads            func(s *layout.Segment) (buyer, supplier, other bool)
+	FieldProbability items.FieldProbability // of package tagging, on the words of line items
+	NetworkOnly      bool                   // no rule reads the line items, only package tagging does
+	Orders           []Order
 }
 
 // Label is a text that announces the value of a column.
@@ -61,23 +61,23 @@ type Judgement struct {
 	// Verified reports that Probability is at least Threshold, or what was given instead, that
 	// the order states all that an order must, and that its arithmetic closes.
 	Verified bool
-	Signs    []Sign // what speaks against the order, in the order of the constants
+	Warnings []Warning // what speaks against the order, in the order of the constants
 	// Missing are core cells without a value for which the document may state one.
 	Missing []Gap
 	Unread  []Place // words among the line items that no cell explains, by line
 	Poorest *Place  // the least sure word of the core cells; nil if none was recognised
 }
 
-// Sign is something that speaks against an order as a whole.
-type Sign int
+// Warning is something that speaks against an order as a whole.
+type Warning int
 
-// The signs.
+// The warnings.
 const (
-	LinesUnproven Sign = iota // a line's total is not quantity × price, or there is no line
-	SumsUnproven              // the lines do not make the total
-	PartiesAlike              // buyer and supplier have the same name
-	SeveralOrders             // the document holds more than one order
-	Unruled                   // no rule reads the line items
+	LinesUnproven Warning = iota // a line's total is not quantity × price, or there is no line
+	SumsUnproven                 // the lines do not make the total
+	PartiesAlike                 // buyer and supplier have the same name
+	SeveralOrders                // the document holds more than one order
+	NetworkOnly                  // no rule reads the line items
 )
 
 // Gap is a cell without a value.
@@ -97,7 +97,7 @@ type Place struct {
 }
 
 // add adds a word.
-func (p *Place) add(page int, m *mark) {
+func (p *Place) add(page int, m *pageWord) {
 	if p.Text == "" {
 		*p = Place{Line: p.Line, Page: page, Box: m.shown, Text: m.Text, Confidence: m.Confidence}
 		return
@@ -135,7 +135,7 @@ func Judge(r *Reading, at float64) []Judgement {
 		}
 		j.Probability = rounded(w.Probability(Score(ColumnProbabilities(w.Columns, e.Columns(right)))))
 		j.Verified = e.Complete && j.Probability >= at
-		j.Signs = e.order.signs
+		j.Warnings = e.order.warnings
 		if !j.Verified {
 			j.Unread, j.Poorest = e.order.unread(), e.order.poorest()
 		}
@@ -179,7 +179,7 @@ func (o *orderView) poorest() *Place {
 		if !Core(v.field) {
 			continue
 		}
-		for _, m := range v.marks {
+		for _, m := range v.words {
 			if m.Confidence < 1 && (worst == nil || m.Confidence < worst.Confidence) {
 				worst = &Place{Line: v.line}
 				worst.add(v.cell.Evidence.Page, m)

@@ -29,7 +29,7 @@ func TestNumFeatures(t *testing.T) {
 	var head schema.Cells
 	lines := make([]schema.Cells, 1)
 	head[schema.Buyer].Value, lines[0][schema.ItemCode].Value = "Brightwater Ltd", "AB-1042"
-	s := newSheet(&Reading{Orders: []Order{{Head: &head, Lines: lines}}, Opinion: func(*doc.Word, schema.Field) float64 { return 0 }})
+	s := newSheet(&Reading{Orders: []Order{{Head: &head, Lines: lines}}, FieldProbability: func(*doc.Word, schema.Field) float64 { return 0 }})
 	o := &s.orders[0]
 	for _, v := range []*view{o.head(schema.Buyer), o.head(schema.Total), o.at(0, schema.ItemCode), o.at(0, schema.Quantity)} {
 		if got := s.describe(o, v, make([]float32, NumFeatures)); got != NumFeatures {
@@ -61,7 +61,7 @@ func TestAdds(t *testing.T) {
 			schema.Total: {Value: c.total, Evidence: doc.Evidence{Proof: c.proof}},
 		}
 		o := orderView{Order: &Order{Head: &head, Lines: []schema.Cells{{schema.LineTotal: {Value: "70.00"}}, {schema.LineTotal: {Value: "50.00"}}}}}
-		if sums, chain := o.adds(); sums != c.sums || chain != c.chain {
+		if sums, chain := o.addsUp(); sums != c.sums || chain != c.chain {
 			t.Errorf("%s: adds = %t, %t, want %t, %t", c.name, sums, chain, c.sums, c.chain)
 		}
 	}

@@ -13,16 +13,16 @@ import (
 // line.
 type orderView struct {
 	*Order
-	cells  []view
-	lines  []lineView
-	pages  map[int]bool // indices of the pages on which its cells stand
-	signs  []Sign
-	proved float64 // share of lines that quantity × price = total proves
-	sums   bool    // the lines make the subtotal, or the total
-	chain  bool    // and from there on everything adds up to the total
-	left   counts
-	filled [schema.NumFields]float64 // share of lines that state the column
-	tagged [len(taggedFields)]opinion
+	cells    []view
+	lines    []lineView
+	pages    map[int]bool // indices of the pages on which its cells stand
+	warnings []Warning
+	proved   float64 // share of lines that quantity × price = total proves
+	sums     bool    // the lines make the subtotal, or the total
+	chain    bool    // and from there on everything adds up to the total
+	left     counts
+	filled   [schema.NumFields]float64 // share of lines that state the column
+	tagged   [len(taggedFields)]columnDoubts
 }
 
 // head and at return the view of a field.
@@ -46,8 +46,8 @@ type counts struct{ words, digits float64 }
 // taggedFields are the fields about whose words package tagging is asked here.
 var taggedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
 
-// opinion is what package tagging says about a column.
-type opinion struct {
+// columnDoubts is what package tagging says about a column.
+type columnDoubts struct {
 	own    float64 // sum of the doubts that the words of the column's cells belong there, in nats
 	least  float64 // the least probability of such a word
 	others float64 // sum of the doubts that the other words do not belong there, in nats
@@ -70,7 +70,7 @@ func (s *sheet) measure(o *orderView) {
 	}
 	for i := range o.cells {
 		v := &o.cells[i]
-		for _, m := range v.marks {
+		for _, m := range v.words {
 			o.pages[m.page] = true
 			if v.line < 0 {
 				continue
@@ -94,7 +94,7 @@ func (s *sheet) measure(o *orderView) {
 			o.proved += 1 / float64(len(o.lines))
 		}
 	}
-	o.sums, o.chain = o.adds()
+	o.sums, o.chain = o.addsUp()
 	for k := range o.tagged {
 		o.tagged[k].least = 1
 	}
@@ -103,7 +103,7 @@ func (s *sheet) measure(o *orderView) {
 			s.measurePage(o, n)
 		}
 	}
-	o.signs = s.signs(o)
+	o.warnings = s.warnings(o)
 }
 
 // measurePage measures the words of the nth page: those among the lines that no cell explains, and
@@ -127,7 +127,7 @@ func (s *sheet) measurePage(o *orderView, n int) {
 			}
 		}
 		for k, f := range taggedFields {
-			p := s.Opinion(m.Word, f)
+			p := s.FieldProbability(m.Word, f)
 			t := &o.tagged[k]
 			if m.states&(1<<f) != 0 {
 				t.own, t.least = t.own+doubt(p), min(t.least, p)
@@ -147,11 +147,11 @@ func (s *sheet) measurePage(o *orderView, n int) {
 	}
 }
 
-// adds reports whether the lines make the subtotal, or the total, and whether from there on
+// addsUp reports whether the lines make the subtotal, or the total, and whether from there on
 // everything adds up: with tax and freight, or by the arithmetic that proves the total. A total
 // that leaves out a stated tax does not count as proven: it may include the tax, and may be a
 // subtotal.
-func (o *orderView) adds() (sums, chain bool) {
+func (o *orderView) addsUp() (sums, chain bool) {
 	lines, summed := proof.Sum(o.Order.Lines)
 	total, stated := proof.Amount(o.Head[schema.Total].Value)
 	if !summed || !stated {
@@ -170,29 +170,29 @@ func (o *orderView) adds() (sums, chain bool) {
 	return sums, total.Equal(with) || !total.Equal(from) && o.Head[schema.Total].Evidence.Proof != ""
 }
 
-// signs returns the reasons to doubt an order.
-func (s *sheet) signs(o *orderView) (signs []Sign) {
+// warnings returns the reasons to doubt an order.
+func (s *sheet) warnings(o *orderView) (warnings []Warning) {
 	for _, k := range [...]struct {
-		sign   Sign
-		stands bool
+		warning Warning
+		stands  bool
 	}{
 		{LinesUnproven, len(o.lines) == 0 || o.proved < 1-1e-9},
 		{SumsUnproven, !o.sums || !o.chain},
 		{PartiesAlike, o.head(schema.Buyer).stated() && strings.EqualFold(o.Head[schema.Buyer].Value, o.Head[schema.Supplier].Value)},
 		{SeveralOrders, len(s.orders) > 1},
-		{Unruled, s.Unruled},
+		{NetworkOnly, s.NetworkOnly},
 	} {
 		if k.stands {
-			signs = append(signs, k.sign)
+			warnings = append(warnings, k.warning)
 		}
 	}
-	return signs
+	return warnings
 }
 
 // complete reports whether an order states all that it must to be verified, and whether its
 // arithmetic closes.
 func (o *orderView) complete() bool {
-	for _, k := range o.signs {
+	for _, k := range o.warnings {
 		if k <= PartiesAlike {
 			return false
 		}

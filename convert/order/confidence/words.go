@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// mark is a word of a page, with how it was used.
-type mark struct {
+// pageWord is a word of a page, with how it was used.
+type pageWord struct {
 	*doc.Word
 	shown  doc.Box // as displayed
 	page   int     // index
@@ -25,8 +25,8 @@ type mark struct {
 type view struct {
 	cell  *schema.Cell // of the head, or of a line
 	field schema.Field
-	line  int     // index; -1 for the order's
-	marks []*mark // the words it was read from, as far as they were found
+	line  int         // index; -1 for the order's
+	words []*pageWord // the words it was read from, as far as they were found
 }
 
 func (v *view) stated() bool { return v.cell.Value != "" }
@@ -34,8 +34,8 @@ func (v *view) stated() bool { return v.cell.Value != "" }
 // sheet is a document's words and orders.
 type sheet struct {
 	*Reading
-	pages  [][]*mark   // by page, from top to bottom as displayed
-	index  map[int]int // index of each page by its number
+	pages  [][]*pageWord // by page, from top to bottom as displayed
+	index  map[int]int   // index of each page by its number
 	seen   map[string]int
 	orders []orderView
 }
@@ -45,19 +45,19 @@ func newSheet(r *Reading) *sheet {
 	for _, p := range r.Pages {
 		words += len(p.Words)
 	}
-	s := &sheet{Reading: r, index: map[int]int{}, seen: make(map[string]int, words/2), pages: make([][]*mark, len(r.Pages))}
+	s := &sheet{Reading: r, index: map[int]int{}, seen: make(map[string]int, words/2), pages: make([][]*pageWord, len(r.Pages))}
 	for n, p := range r.Pages {
 		s.index[p.Number] = n
-		marks := make([]mark, len(p.Words))
-		s.pages[n] = make([]*mark, len(p.Words))
+		words := make([]pageWord, len(p.Words))
+		s.pages[n] = make([]*pageWord, len(p.Words))
 		for i := range p.Words {
-			w, m := &p.Words[i], &marks[i]
-			*m = mark{Word: w, shown: p.Displayed(w.Box), page: n, table: r.Tables.Hold(n, w.Box.MidX(), w.Box.MidY())}
+			w, m := &p.Words[i], &words[i]
+			*m = pageWord{Word: w, shown: p.Displayed(w.Box), page: n, table: r.Tables.Contains(n, w.Box.MidX(), w.Box.MidY())}
 			m.digits = strings.ContainsFunc(w.Text, textnorm.IsDigit)
 			s.seen[w.Text]++
 			s.pages[n][i] = m
 		}
-		slices.SortStableFunc(s.pages[n], func(a, b *mark) int { return cmp.Compare(a.shown.MidY(), b.shown.MidY()) })
+		slices.SortStableFunc(s.pages[n], func(a, b *pageWord) int { return cmp.Compare(a.shown.MidY(), b.shown.MidY()) })
 	}
 	for i := range r.Orders {
 		s.orders = append(s.orders, s.view(&r.Orders[i]))
@@ -75,9 +75,9 @@ func (s *sheet) view(o *Order) orderView {
 		for f := range schema.NumFields {
 			c := view{cell: &cells[f], field: f, line: line}
 			if c.stated() {
-				c.marks = s.find(&c.cell.Evidence)
+				c.words = s.find(&c.cell.Evidence)
 			}
-			for _, m := range c.marks {
+			for _, m := range c.words {
 				if m.used = true; line >= 0 {
 					m.states |= 1 << f
 				}
@@ -93,13 +93,13 @@ func (s *sheet) view(o *Order) orderView {
 }
 
 // find returns the words that an evidence names.
-func (s *sheet) find(e *doc.Evidence) []*mark {
+func (s *sheet) find(e *doc.Evidence) []*pageWord {
 	n, ok := s.index[e.Page]
 	if !ok {
 		return nil
 	}
 	const slack = 0.5 // points that rounding may take
-	var found []*mark
+	var found []*pageWord
 	for _, m := range between(s.pages[n], e.Box.Y0-slack, e.Box.Y1+slack) {
 		if x := m.shown.MidX(); x < e.Box.X0-slack || x > e.Box.X1+slack {
 			continue
@@ -112,8 +112,8 @@ func (s *sheet) find(e *doc.Evidence) []*mark {
 }
 
 // between returns the words of a page whose middles stand at heights from top to bottom.
-func between(page []*mark, top, bottom float64) []*mark {
-	from, _ := slices.BinarySearchFunc(page, top, func(m *mark, y float64) int { return cmp.Compare(m.shown.MidY(), y) })
+func between(page []*pageWord, top, bottom float64) []*pageWord {
+	from, _ := slices.BinarySearchFunc(page, top, func(m *pageWord, y float64) int { return cmp.Compare(m.shown.MidY(), y) })
 	to := from
 	for to < len(page) && page[to].shown.MidY() <= bottom {
 		to++
@@ -127,8 +127,8 @@ const beside = 0.8
 // touched counts the words that no cell explains and that stand directly before or directly
 // after a cell's words.
 func (s *sheet) touched(v *view) (before, behind int) {
-	for i, m := range v.marks {
-		if i > 0 && i < len(v.marks)-1 && len(v.marks) > 12 {
+	for i, m := range v.words {
+		if i > 0 && i < len(v.words)-1 && len(v.words) > 12 {
 			continue // only the ends of long texts count
 		}
 		y := m.shown.MidY()

@@ -118,7 +118,7 @@ func explainLines(w io.Writer, d *doc.Document) {
 		if tagging.Part(part) == tagging.Outside {
 			continue
 		}
-		fmt.Fprintf(w, "  %s %.2f:", [...]string{tagging.Begins: "begins", tagging.GoesOn: "goes on"}[part], t.Lines[r][part])
+		fmt.Fprintf(w, "  %s %.2f:", [...]string{tagging.Begins: "begins", tagging.Inside: "goes on"}[part], t.Lines[r][part])
 		for i := row.From; i < row.To; i++ {
 			tag := largest(t.Words[i][:])
 			fmt.Fprintf(w, " %s", t.Nodes[i].Word.Text)

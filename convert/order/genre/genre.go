@@ -3,7 +3,7 @@
 // amount. Whether it is an order is seen from the whole: from items with quantities and prices,
 // from labels that orders have, from sums that close, and from the words of the document.
 //
-// The weights of signs and words are fitted by the command training/genre.
+// The weights of features and words are fitted by the command training/genre.
 package genre
 
 import (
@@ -22,42 +22,42 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// sign is a property of documents that distinguishes orders from others, as a number from 0 to 1.
-type sign int
+// feature is a property of documents that distinguishes orders from others, as a number from 0 to 1.
+type feature int
 
 const (
-	items        sign = iota // lines that state a quantity with a price or a total
-	priced                   // lines that state a price or a total, but no quantity
-	counted                  // lines that state a quantity, but neither price nor total
-	coded                    // lines that state a code
-	proved                   // lines whose total is quantity × price
-	summed                   // the lines add up to a sum of the order
-	numbered                 // how surely the order's number is announced
-	titled                   // how surely it is announced in large type near the top of a page; 1 if nothing stands beside it
-	dated                    // the order's date is announced
-	totalled                 // a total is announced
-	taxed                    // a subtotal, a tax or freight is announced
-	termed                   // terms of payment are announced
-	delivered                // a date of delivery or a method of shipment is announced
-	buyerHeaded              // a heading of the buyer stands somewhere
-	sellerHeaded             // a heading of the supplier
-	otherHeaded              // a heading of an address
-	addressed                // an address of delivery or of invoices was read
-	recognised               // the document is from pixels, where many words are misread
-	prose                    // share of words in long lines of text
-	numSigns
+	items        feature = iota // lines that state a quantity with a price or a total
+	priced                      // lines that state a price or a total, but no quantity
+	counted                     // lines that state a quantity, but neither price nor total
+	coded                       // lines that state a code
+	proved                      // lines whose total is quantity × price
+	summed                      // the lines add up to a sum of the order
+	numbered                    // how surely the order's number is announced
+	titled                      // how surely it is announced in large type near the top of a page; 1 if nothing stands beside it
+	dated                       // the order's date is announced
+	totalled                    // a total is announced
+	taxed                       // a subtotal, a tax or freight is announced
+	termed                      // terms of payment are announced
+	delivered                   // a date of delivery or a method of shipment is announced
+	buyerHeaded                 // a heading of the buyer stands somewhere
+	sellerHeaded                // a heading of the supplier
+	otherHeaded                 // a heading of an address
+	addressed                   // an address of delivery or of invoices was read
+	recognised                  // the document is from pixels, where many words are misread
+	prose                       // share of words in long lines of text
+	numFeatures
 )
 
 // Description is that by which a document is judged: the hashes of its words, and a number for
-// each sign.
+// each feature.
 type Description struct {
-	Words []int32
-	Signs []float64
+	Words    []int32
+	Features []float64
 }
 
-// least is the log odds above which a document is taken for an order. It is far below 0, since
+// leastLogOdds is the log odds above which a document is taken for an order. It is far below 0, since
 // losing an order is worse than reading a row too many.
-const least = -1.5
+const leastLogOdds = -1.5
 
 // IsOrder reports whether what was read is an order.
 func IsOrder(r *confidence.Reading) bool {
@@ -66,10 +66,10 @@ func IsOrder(r *confidence.Reading) bool {
 }
 
 // Order reports whether a document with this description is taken for an order.
-func (d *Description) Order(w *linear.Words) bool { return d.Odds(w) > least }
+func (d *Description) Order(w *linear.Words) bool { return d.Odds(w) > leastLogOdds }
 
 // Odds returns the log odds that a document with this description is an order.
-func (d *Description) Odds(w *linear.Words) float64 { return w.Score(w.Known(d.Words), d.Signs) }
+func (d *Description) Odds(w *linear.Words) float64 { return w.Score(w.Known(d.Words), d.Features) }
 
 //go:embed weights.bin
 var stored []byte
@@ -85,7 +85,7 @@ var weights = sync.OnceValue(func() *linear.Words {
 
 // parse reads weights that were stored by AppendBinary.
 func parse(data []byte) (*linear.Words, error) {
-	w, rest, err := linear.ParseWords(data, int(numSigns))
+	w, rest, err := linear.ParseWords(data, int(numFeatures))
 	if err == nil && len(rest) > 0 {
 		err = errRest
 	}
@@ -101,12 +101,12 @@ const (
 	mostTitles = 16
 )
 
-// signs holds the number of each sign.
-type signs [numSigns]float64
+// features holds the number of each feature.
+type features [numFeatures]float64
 
 // Describe returns the description by which a document is judged.
 func Describe(r *confidence.Reading) Description {
-	var s signs
+	var s features
 	for i := range min(len(r.Orders), mostOrders) {
 		o := &r.Orders[i]
 		s.lines(o.Lines)
@@ -137,25 +137,25 @@ func words(pages []*layout.Page) []int32 {
 	return hashes
 }
 
-// raise sets a sign to a value unless its value is greater already.
-func (s *signs) raise(k sign, v float64) { s[k] = max(s[k], v) }
+// raise sets a feature to a value unless its value is greater already.
+func (s *features) raise(k feature, v float64) { s[k] = max(s[k], v) }
 
-// flag sets a sign to 1 if it holds.
-func (s *signs) flag(k sign, is bool) {
+// flag sets a feature to 1 if it holds.
+func (s *features) flag(k feature, is bool) {
 	if is {
 		s[k] = 1
 	}
 }
 
-// enough turns a count of lines into a sign: one line is worth half of what many are.
+// enough turns a count of lines into a feature: one line is worth half of what many are.
 func enough(n int) float64 { return float64(n) / (float64(n) + 1) }
 
-func (s *signs) lines(lines []schema.Cells) {
-	var n [numSigns]int
+func (s *features) lines(lines []schema.Cells) {
+	var n [numFeatures]int
 	for i := range lines {
 		l := &lines[i]
 		has := func(f schema.Field) bool { return l[f].Value != "" }
-		count := func(k sign, is bool) {
+		count := func(k feature, is bool) {
 			if is {
 				n[k]++
 			}
@@ -172,14 +172,14 @@ func (s *signs) lines(lines []schema.Cells) {
 	}
 }
 
-// announced maps fields to the signs that say that labels announce them.
-var announced = map[schema.Field]sign{
+// announced maps fields to the features that say that labels announce them.
+var announced = map[schema.Field]feature{
 	schema.PONumber: numbered, schema.PODate: dated, schema.Total: totalled, schema.Subtotal: taxed, schema.Tax: taxed,
 	schema.Shipping: taxed, schema.PaymentTerms: termed, schema.DeliveryDate: delivered, schema.ShipVia: delivered,
 }
 
 // head looks at the values of the order, and whether labels announce them.
-func (s *signs) head(r *confidence.Reading, head *schema.Cells) {
+func (s *features) head(r *confidence.Reading, head *schema.Cells) {
 	for i := range r.Labels {
 		l := &r.Labels[i]
 		c := &head[l.Field]
@@ -219,7 +219,7 @@ const (
 )
 
 // headings looks for the titles and headings that orders have.
-func (s *signs) headings(r *confidence.Reading) {
+func (s *features) headings(r *confidence.Reading) {
 	titles := 0
 	for i := range r.Labels {
 		l := &r.Labels[i]
@@ -262,7 +262,7 @@ func alone(p *layout.Page, b doc.Box) bool {
 const longLine = 9
 
 // texts measures how much running text there is, and whether text was recognised.
-func (s *signs) texts(r *confidence.Reading) {
+func (s *features) texts(r *confidence.Reading) {
 	words, running := 0, 0
 	for n, p := range r.Pages {
 		if p.Source == doc.Pixels {
@@ -271,7 +271,7 @@ func (s *signs) texts(r *confidence.Reading) {
 		for i := range p.Lines {
 			for _, seg := range p.Lines[i].Segments {
 				words += len(seg.Words)
-				if len(seg.Words) >= longLine && !r.Tables.Hold(n, seg.MidX(), seg.MidY()) {
+				if len(seg.Words) >= longLine && !r.Tables.Contains(n, seg.MidX(), seg.MidY()) {
 					running += len(seg.Words)
 				}
 			}

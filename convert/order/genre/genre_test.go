@@ -13,7 +13,7 @@ func TestWeightsCanBeRead(t *testing.T) {
 	if again := w.AppendBinary(nil); !bytes.Equal(again, stored) {
 		t.Error("weights that were read are stored as others; fit them anew")
 	}
-	if none := (Description{Signs: make([]float64, numSigns)}); none.Order(w) {
+	if none := (Description{Features: make([]float64, numFeatures)}); none.Order(w) {
 		t.Error("a document without any word or sign is taken for an order")
 	}
 }

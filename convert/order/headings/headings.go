@@ -57,8 +57,8 @@ func (k Kind) Numeric() bool {
 // Amounts reports whether a column of the kind holds quantities, prices or totals of items.
 func (k Kind) Amounts() bool { return k == Quantity || k == Price || k == Total }
 
-// Answered reports whether the kind is a value of a converted order, or Unknown.
-func (k Kind) Answered() bool { return k < ListPrice }
+// InOutput reports whether the kind is a value of a converted order, or Unknown.
+func (k Kind) InOutput() bool { return k < ListPrice }
 
 // NumKinds is the number of kinds of columns, including Unknown.
 const NumKinds = int(numKinds)

@@ -10,7 +10,7 @@ import (
 
 // What the columns of a table state is decided once, from claims. A claim says that a
 // column states a kind, and its score how much speaks for that. Most claims come from
-// headings, weighted by how well the contents fit them; some come from a network's opinion,
+// headings, weighted by how well the contents fit them; some come from a network's probabilities,
 // the strongest from arithmetic. Claims are granted from the strongest to the weakest,
 // and each kind that is a value of a converted order goes to one column only.
 
@@ -50,7 +50,7 @@ func (cl *claim) shares(c *tableColumn) bool {
 
 // assignKinds decides what each column states.
 func (t *tableDraft) assignKinds() {
-	t.see()
+	t.countContents()
 	claims := t.scoreClaims(t.claims())
 	t.assign(claims)
 	if proven := t.provenClaims(); len(proven) > 0 {
@@ -67,13 +67,13 @@ func (t *tableDraft) assign(claims []claim) {
 	var taken [headings.NumKinds]bool
 	for _, cl := range claims {
 		c := &t.columns[cl.column]
-		free := !cl.kind.Answered() || !taken[cl.kind]
+		free := !cl.kind.InOutput() || !taken[cl.kind]
 		switch {
 		case !free:
 			continue
 		case cl.beside && cl.shares(c):
 			c.also = cl.kind
-		case !cl.beside && (c.kind == headings.Unknown || cl.spare && !c.kind.Answered()):
+		case !cl.beside && (c.kind == headings.Unknown || cl.spare && !c.kind.InOutput()):
 			c.kind = cl.kind
 		default:
 			continue
@@ -103,15 +103,15 @@ func (c *tableColumn) headingClaims(i int) []claim {
 	var all []claim
 	for j, m := range c.meanings {
 		for rank, k := range m.Kinds {
-			if k.Amounts() && c.seen.share(c.seen.percents) > mostPercents {
+			if k.Amounts() && c.content.share(c.content.percents) > mostPercents {
 				continue // shares of something else: "% of fee"
 			}
-			score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.seen.fits(k))
+			score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.content.fits(k))
 			if m.Shared && rank == 0 {
 				// Contents that share their cells with another kind seldom fit a kind well.
 				score = max(score, 0.5)
 			}
-			if c.seen.filled == 0 {
+			if c.content.filled == 0 {
 				score *= 0.8
 			}
 			switch {
@@ -134,7 +134,7 @@ func (c *tableColumn) besideClaims(i int) []claim {
 	for n, m := range c.meanings {
 		for rank, k := range m.Kinds {
 			apart := len(c.meanings) > 1 && (k == headings.Unit || k == headings.Description || k == headings.Code)
-			if k.Answered() && (m.Shared || apart) {
+			if k.InOutput() && (m.Shared || apart) {
 				cl := claim{column: i, kind: k, score: besideScore - 0.001*float64(n+rank), beside: true}
 				if !m.Shared {
 					cl.unless = m.Kinds
@@ -143,13 +143,13 @@ func (c *tableColumn) besideClaims(i int) []claim {
 			}
 		}
 	}
-	if c.means(headings.Description) && c.seen.fits(headings.Code) > 0.5 && c.namesCodes() {
+	if c.means(headings.Description) && c.content.fits(headings.Code) > 0.5 && c.namesCodes() {
 		all = append(all, claim{column: i, kind: headings.Code, score: namedScore - 0.01, beside: true, with: headings.Description})
 	}
-	if c.means(headings.Unit) && c.seen.share(c.seen.measures) >= 0.5 {
+	if c.means(headings.Unit) && c.content.share(c.content.measures) >= 0.5 {
 		all = append(all, claim{column: i, kind: headings.Quantity, score: measureScore}, claim{column: i, kind: headings.Unit, score: measureScore - 0.01, beside: true})
 	}
-	if c.means(headings.Code) && c.known == 1 && c.seen.filled > 0 && c.seen.fits(headings.Description) < mostDescribed {
+	if c.means(headings.Code) && c.known == 1 && c.content.filled > 0 && c.content.fits(headings.Description) < mostDescribed {
 		all = append(all, claim{column: i, kind: headings.Code, score: lastScore + 0.01, spare: true})
 	}
 	if c.means(headings.Code) {

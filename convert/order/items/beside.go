@@ -25,7 +25,7 @@ func (r *reader) unfold() {
 		unfolded.Lines = slices.Clone(p.Lines[:at])
 		for _, right := range [...]bool{false, true} {
 			for k := at; k < len(p.Lines); k++ {
-				if l := side(&p.Lines[k], x, right); len(l.Segments) > 0 {
+				if l := segmentsBeside(&p.Lines[k], x, right); len(l.Segments) > 0 {
 					unfolded.Lines = append(unfolded.Lines, l)
 				}
 			}
@@ -42,10 +42,10 @@ func (r *reader) unfold() {
 func (r *reader) repeatedHeadings(page int) (line int, x float64) {
 	for i, cells := range r.headings[page] {
 		half := len(cells) / 2
-		if half < 2 || len(cells) != 2*half || r.headScore([][]headCell{cells[:half]}) < leastHead-headLine {
+		if half < 2 || len(cells) != 2*half || r.scoreHeader([][]columnHeading{cells[:half]}) < leastHeaderScore-furtherLineScore {
 			continue
 		}
-		if slices.EqualFunc(cells[:half], cells[half:], func(a, b headCell) bool {
+		if slices.EqualFunc(cells[:half], cells[half:], func(a, b columnHeading) bool {
 			return slices.EqualFunc(a.tokens, b.tokens, func(a, b headings.Token) bool { return a.Text == b.Text })
 		}) {
 			return i, (cells[half-1].X1 + cells[half].X0) / 2
@@ -54,8 +54,8 @@ func (r *reader) repeatedHeadings(page int) (line int, x float64) {
 	return -1, 0
 }
 
-// side returns the segments of a line that begin left of x or, if right is set, the others.
-func side(l *layout.Line, x float64, right bool) layout.Line {
+// segmentsBeside returns the segments of a line that begin left of x or, if right is set, the others.
+func segmentsBeside(l *layout.Line, x float64, right bool) layout.Line {
 	part := layout.Line{Baseline: l.Baseline}
 	for _, s := range l.Segments {
 		if s.X0 < x != right {

@@ -195,15 +195,15 @@ func (t *tableDraft) describing(texts []itemText) []itemText {
 			continue
 		}
 		bolder := allBold(text.words) && !before[0].words[0].Bold
-		if bolder || text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 }) {
+		if bolder || text.overhang() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.overhang() > 1 }) {
 			return before
 		}
 	}
 	return texts
 }
 
-// over returns how far a line extends beyond the right edge of its column's cell, in ems.
-func (text *itemText) over() float64 {
+// overhang returns how far a line extends beyond the right edge of its column's cell, in ems.
+func (text *itemText) overhang() float64 {
 	last := text.words[len(text.words)-1]
 	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size
 }

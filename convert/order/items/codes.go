@@ -50,7 +50,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		if n >= 0 && leadsWithCode(texts[0].words) {
 			leading++
 		}
-		if n > 0 && isCodeLine(texts[n].words) && !isCodeLine(texts[0].words) && texts[n].begins(&texts[n-1]) {
+		if n > 0 && isCodeLine(texts[n].words) && !isCodeLine(texts[0].words) && texts[n].beginsText(&texts[n-1]) {
 			beneath++
 		}
 	}
@@ -58,7 +58,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	switch {
 	case beneath >= least:
 		return codeBeneath
-	case leading >= min(least, len(rows)) && (t.columns[d].is(headings.Code) || t.columns[d].namesCodes()):
+	case leading >= min(least, len(rows)) && (t.columns[d].states(headings.Code) || t.columns[d].namesCodes()):
 		return codeLeading
 	}
 	return codeNowhere
@@ -84,7 +84,7 @@ const leastText = 3
 
 // leadsWithCode reports whether words are a code followed by a text.
 func leadsWithCode(words []*doc.Word) bool {
-	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && textnorm.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
+	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && textnorm.HasDigit(words[0].Text) && (!value.HasDecimals(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
 		textnorm.CountLetters(textnorm.Join(words[1:])) >= leastText
 }
 
@@ -107,7 +107,7 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 	if cells[schema.ItemCode].Value != "" || len(texts) == 0 {
 		return texts
 	}
-	shared := t.columns[d].is(headings.Code)
+	shared := t.columns[d].states(headings.Code)
 	n := len(texts) - 1
 	switch {
 	case n > 0 && t.codes == codeBeneath && isCodeLine(texts[n].words):
@@ -158,9 +158,9 @@ func (t *tableDraft) codeFirst(texts []itemText) bool {
 	return isCode(texts[0].words) && (len(texts) > 1 || t.columns[texts[0].column].kind == headings.Code)
 }
 
-// begins reports whether a line begins a text rather than continues the line before:
+// beginsText reports whether a line begins a text rather than continues the line before:
 // its first word would have fitted into the cell behind that line.
-func (text *itemText) begins(before *itemText) bool {
+func (text *itemText) beginsText(before *itemText) bool {
 	last, first := before.words[len(before.words)-1], text.words[0]
 	return last.Box.X1+0.3*first.Size+first.Box.Width() < before.part.extents[before.column].right
 }

@@ -13,11 +13,11 @@ type tableColumn struct {
 	known    float64 // how much of the heading is understood, 0 to 1
 	kind     headings.Kind
 	also     headings.Kind // a second kind stated in the same cells, headings.Unknown if there is none
-	seen     columnContent
+	content  columnContent
 }
 
-// is reports whether the column states the kind, alone or together with another.
-func (c *tableColumn) is(k headings.Kind) bool { return c.kind == k || c.also == k }
+// states reports whether the column states the kind, alone or together with another.
+func (c *tableColumn) states(k headings.Kind) bool { return c.kind == k || c.also == k }
 
 // means reports whether the heading may mean the kind.
 func (c *tableColumn) means(k headings.Kind) bool {
@@ -35,8 +35,8 @@ func (c *tableColumn) namesCodes() bool {
 	return false
 }
 
-// extent is where a column is on one page, in points.
-type extent struct {
+// columnExtent is where a column is on one page, in points.
+type columnExtent struct {
 	present     bool
 	middle      float64 // of its contents
 	left, right float64 // a word whose middle is between these is in the column

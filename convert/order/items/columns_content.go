@@ -15,21 +15,21 @@ import (
 
 // columnContent counts what the cells of a column contain.
 type columnContent struct {
-	filled   int
-	figures  int // numbers, with a currency, a percent sign or a unit beside them
-	percents int
-	measures int // numbers with a unit
-	pers     int // quantities that prices are commonly given for: 1, 100, with a unit or without
-	dates    int
-	codes    int // codes: see isCode
-	wordlike int // codes without a digit
-	units    int // one short word, or two
-	single   int // one short word alone
-	texts    int
-	short    int // may be the number of a line
-	rising   int // of these, greater than the one before
-	first    int // the first of these numbers
-	last     int // the rank of the last: see ordinalRank
+	filled        int
+	figures       int // numbers, with a currency, a percent sign or a unit beside them
+	percents      int
+	measures      int // numbers with a unit
+	perQuantities int // quantities that prices are commonly given for: 1, 100, with a unit or without
+	dates         int
+	codes         int // codes: see isCode
+	wordlike      int // codes without a digit
+	units         int // one short word, or two
+	single        int // one short word alone
+	texts         int
+	short         int // may be the number of a line
+	rising        int // of these, greater than the one before
+	first         int // the first of these numbers
+	last          int // the rank of the last: see ordinalRank
 }
 
 // highestFirstLine is the greatest number that the first line of a table commonly has.
@@ -53,8 +53,8 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		if n.Unit != "" {
 			c.measures++
 		}
-		if isPer(n.Value) {
-			c.pers++
+		if isPerQuantity(n.Value) {
+			c.perQuantities++
 		}
 	}
 	if len(words) <= 8 && textnorm.HasDigit(text) {
@@ -83,7 +83,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 
 // addOrdinal counts a cell that may be the number of a line.
 func (c *columnContent) addOrdinal(text string, words []*doc.Word) {
-	if n, ok := lineOrdinal(text); ok && !(ocrrepair.Recognised(words) && value.IsAmount(text)) {
+	if n, ok := lineOrdinal(text); ok && !(ocrrepair.Recognised(words) && value.HasDecimals(text)) {
 		if c.short++; c.short == 1 {
 			c.first = n
 		}
@@ -95,11 +95,11 @@ func (c *columnContent) addOrdinal(text string, words []*doc.Word) {
 	}
 }
 
-// see counts what the columns contain on the lines that surely state items.
-func (t *tableDraft) see() {
+// countContents counts what the columns contain on the lines that surely state items.
+func (t *tableDraft) countContents() {
 	for _, l := range t.denseLines() {
 		for c, words := range l.cells {
-			t.columns[c].seen.add(&t.locale, words)
+			t.columns[c].content.add(&t.locale, words)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func (c *columnContent) fits(k headings.Kind) float64 {
 	case headings.Date, headings.OtherDate:
 		return c.share(c.dates)
 	case headings.PerUnits:
-		return max(c.share(c.units), c.share(c.pers))
+		return max(c.share(c.units), c.share(c.perQuantities))
 	}
 	return 0.6
 }

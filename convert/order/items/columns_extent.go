@@ -25,19 +25,19 @@ type piece struct {
 // slot is a place that pieces are assigned to: a heading, or a column without one.
 type slot struct {
 	x0, x1   float64
-	head     doc.Box // of the heading; from x0 to x1 if there is none
+	heading  doc.Box // of the heading; from x0 to x1 if there is none
 	meanings []headings.Meaning
 	ruled    bool // x0 and x1 are at vertical rules
 }
 
 // Costs of assigning a piece to a column, in ems of distance, and bounds.
 const (
-	mistyped    = 4.0  // a text under a heading of figures, and the like
-	misfit      = 1.2  // a figure under a heading of texts
-	shared      = 1.5  // two pieces in one column although a column gap separates them
-	farthest    = 40.0 // the most that fitCost returns
-	maxPieces   = 80   // pieces of a line; a line with more is not aligned
-	costlyPiece = 6.0  // a piece that costs this or more does not count for its column's width
+	mistypedCost = 4.0  // a text under a heading of figures, and the like
+	misfitCost   = 1.2  // a figure under a heading of texts
+	sharedCost   = 1.5  // two pieces in one column although a column gap separates them
+	maxFitCost   = 40.0 // the most that fitCost returns
+	maxPieces    = 80   // pieces of a line; a line with more is not aligned
+	costlyPiece  = 6.0  // a piece that costs this or more does not count for its column's width
 )
 
 // cutPieces appends the pieces of a line: its segments, or the parts of a segment
@@ -49,7 +49,7 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		for i, w := range s.Words {
 			// A figure never shares a cell with an amount before it, however close they are,
 			// nor an item's number with the text after it.
-			if i > start && value.IsAmount(s.Words[i-1].Text) && textnorm.ASCIIDigit(w.Text[0]) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && textnorm.CountLetters(w.Text) > 1 {
+			if i > start && value.HasDecimals(s.Words[i-1].Text) && textnorm.ASCIIDigit(w.Text[0]) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && textnorm.CountLetters(w.Text) > 1 {
 				pieces = append(pieces, newPiece(s.Words[start:i:i], start == 0))
 				start, under, at = i, i-1, -1
 			}
@@ -73,7 +73,7 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 
 // endsAmount reports whether the piece is a figure that ends with an amount, complete to its decimals.
 func (p *piece) endsAmount() bool {
-	return p.figure && value.IsAmount(p.words[len(p.words)-1].Text)
+	return p.figure && value.HasDecimals(p.words[len(p.words)-1].Text)
 }
 
 // numbers reports whether the word is an item's number, given that the slot is one of line numbers.
@@ -98,9 +98,9 @@ func slotAt(slots []slot, w *doc.Word) int {
 		i--
 	}
 	switch {
-	case i >= 0 && x <= slots[i].x1, i >= 0 && math.Abs(w.Box.X0-slots[i].head.X0) < alignedEdge:
+	case i >= 0 && x <= slots[i].x1, i >= 0 && math.Abs(w.Box.X0-slots[i].heading.X0) < alignedEdge:
 		return i
-	case i+1 < len(slots) && math.Abs(w.Box.X1-slots[i+1].head.X1) < alignedEdge:
+	case i+1 < len(slots) && math.Abs(w.Box.X1-slots[i+1].heading.X1) < alignedEdge:
 		return i + 1
 	}
 	return -1
@@ -158,27 +158,27 @@ func fitCost(p *piece, s *slot) float64 {
 	if gap := max(p.x0-s.x1, s.x0-p.x1); gap > 0 {
 		cost = 0.3 + 0.5*gap/em
 		if s.isOther() && !p.figure && len(p.words) > 1 {
-			cost += misfit // beside a heading of remarks, it rather belongs to the description, if there is one
+			cost += misfitCost // beside a heading of remarks, it rather belongs to the description, if there is one
 		}
 	}
 	// Of two headings that it touches, the one with which it is aligned wins.
 	aligned := min(math.Abs(p.x0-s.x0), math.Abs(p.x1-s.x1), math.Abs(p.x0+p.x1-s.x0-s.x1)/2)
 	cost += 0.04 * aligned / em
 	if len(s.meanings) == 0 {
-		return min(cost, farthest)
+		return min(cost, maxFitCost)
 	}
 	figures, texts := s.states()
 	switch {
 	case figures && !texts && !p.figure:
-		cost += mistyped
+		cost += mistypedCost
 	case s.meanings[0].Kinds[0] == headings.Code && len(p.words) > 1 && !p.figure && !isCode(p.words):
-		cost += misfit / 2
+		cost += misfitCost / 2
 	case s.meanings[0].Kinds[0] == headings.Unit && len(s.meanings) == 1 && !isUnitWord(textnorm.Join(p.words)):
-		cost += misfit
+		cost += misfitCost
 	case !figures && p.figure && s.describes():
-		cost += misfit
+		cost += misfitCost
 	}
-	return min(cost, farthest)
+	return min(cost, maxFitCost)
 }
 
 // states reports whether the heading may be one of figures, and whether it may be one of texts.
@@ -234,9 +234,9 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 				same := best[j]
 				switch {
 				case p.figure && (pieces[i-1].endsAmount() || p.apart && pieces[i-1].figure && enough && slots[j].counts()):
-					same += mistyped
+					same += mistypedCost
 				case p.apart:
-					same += shared
+					same += sharedCost
 				}
 				if same < cost {
 					cost, back = same, j
@@ -276,7 +276,7 @@ func countBy[T any](all []T, is func(*T) bool) (n int) {
 
 // limits sets the borders between neighbouring columns of one row of headings, each
 // halfway between their slots.
-func limits(extents []*extent, slots []slot) {
+func limits(extents []*columnExtent, slots []slot) {
 	for i := range extents {
 		extents[i].left, extents[i].right = math.Inf(-1), math.Inf(1)
 	}

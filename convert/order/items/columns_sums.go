@@ -69,7 +69,7 @@ func (t *tableDraft) denseLines() []*bodyLine {
 	var lines []*bodyLine
 	for _, p := range t.parts {
 		for i := range p.lines {
-			if p.lines[i].tells() {
+			if p.lines[i].isTelling() {
 				lines = append(lines, &p.lines[i])
 			}
 		}
@@ -86,7 +86,7 @@ func (t *tableDraft) figuresFor(k headings.Kind, first int) []int {
 	}
 	for i := range t.columns {
 		c := &t.columns[i]
-		if i == first || c.seen.share(c.seen.figures) < 0.6 || c.seen.dates > 0 || len(columns) >= maxSumColumns {
+		if i == first || c.content.share(c.content.figures) < 0.6 || c.content.dates > 0 || len(columns) >= maxSumColumns {
 			continue
 		}
 		switch c.kind {

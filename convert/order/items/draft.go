@@ -32,11 +32,11 @@ type columnKey struct {
 // tablePart is the part of a table that is on one page below one header.
 type tablePart struct {
 	*layout.Page
-	index   int      // of the page
-	head    *head    // nil where the table continues without one
-	columns [][]int  // by row of headings: the indices of its columns in the table
-	slots   [][]slot // by row of headings: the slots of these columns
-	extents []extent // by column of the table; one that is not here has the zero extent
+	index   int            // of the page
+	header  *header        // nil where the table continues without one
+	columns [][]int        // by row of headings: the indices of its columns in the table
+	slots   [][]slot       // by row of headings: the slots of these columns
+	extents []columnExtent // by column of the table; one that is not here has the zero extent
 	lines   []bodyLine
 }
 
@@ -54,8 +54,8 @@ type bodyLine struct {
 
 // add reads the lines from first to last, exclusive, of a page as a part of
 // the table under the given header.
-func (t *tableDraft) add(index int, h *head, first, last int) {
-	p := &tablePart{Page: t.pages[index], index: index, head: h, columns: make([][]int, len(h.rows)), slots: make([][]slot, len(h.rows))}
+func (t *tableDraft) add(index int, h *header, first, last int) {
+	p := &tablePart{Page: t.pages[index], index: index, header: h, columns: make([][]int, len(h.rows)), slots: make([][]slot, len(h.rows))}
 	p.lines = t.bodyLines(p.Lines[first:last])
 	rows, columns := p.slots, p.columns
 	for r, cells := range h.rows {
@@ -93,7 +93,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 		p.widen(rows[r], pieces, into, r)
 	}
 	align()
-	p.extents = make([]extent, len(t.columns))
+	p.extents = make([]columnExtent, len(t.columns))
 	for r := range rows {
 		p.measure(rows[r], columns[r])
 	}
@@ -101,9 +101,9 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	t.parts = append(t.parts, p)
 }
 
-// goOn reads the lines before end, on the page after that of the table's last part, as a part
+// continueOn reads the lines before end, on the page after that of the table's last part, as a part
 // without a header of its own, if one of them states an item.
-func (t *tableDraft) goOn(index, end int) {
+func (t *tableDraft) continueOn(index, end int) {
 	before := t.parts[len(t.parts)-1]
 	p := &tablePart{Page: t.pages[index], index: index, columns: before.columns, slots: before.slots, extents: slices.Clone(before.extents)}
 	p.lines = t.bodyLines(p.Lines[:end])
@@ -128,11 +128,11 @@ func (t *tableDraft) bodyLines(lines []layout.Line) []bodyLine {
 
 // slots returns the slots of a row of headings and the indices of their columns
 // in the table. It adds columns that are new.
-func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
+func (t *tableDraft) slots(row int, cells []columnHeading) ([]slot, []int) {
 	slots, columns := make([]slot, len(cells)), make([]int, len(cells))
 	for i := range cells {
 		c := &cells[i]
-		slots[i] = slot{x0: c.X0, x1: c.X1, head: c.Box, meanings: c.meanings}
+		slots[i] = slot{x0: c.X0, x1: c.X1, heading: c.Box, meanings: c.meanings}
 		columns[i] = t.column(columnKey{row: row, heading: i})
 		if col := &t.columns[columns[i]]; col.heading == nil {
 			col.heading, col.meanings, col.known = c.tokens, c.meanings, c.known
@@ -145,9 +145,9 @@ func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
 // these rules also exist at y, beneath the header.
 func (p *tablePart) rule(slots []slot, y float64) {
 	for i := range slots {
-		left, right := p.VerticalsAbout(slots[i].head.MidX(), y)
+		left, right := p.VerticalsAbout(slots[i].heading.MidX(), y)
 		if math.IsInf(left, 0) || math.IsInf(right, 0) ||
-			i > 0 && slots[i-1].head.MidX() > left || i+1 < len(slots) && slots[i+1].head.MidX() < right {
+			i > 0 && slots[i-1].heading.MidX() > left || i+1 < len(slots) && slots[i+1].heading.MidX() < right {
 			continue
 		}
 		slots[i].x0, slots[i].x1 = min(slots[i].x0, left+1), max(slots[i].x1, right-1)
@@ -160,7 +160,7 @@ func (p *tablePart) rule(slots []slot, y float64) {
 func (p *tablePart) widen(slots []slot, pieces [][]piece, into [][]int, row int) {
 	left, right := make([][]float64, len(slots)), make([][]float64, len(slots))
 	for i := range p.lines {
-		if !p.lines[i].tells() || p.lines[i].row != row {
+		if !p.lines[i].isTelling() || p.lines[i].row != row {
 			continue
 		}
 		for k := range pieces[i] {
@@ -179,17 +179,17 @@ func (p *tablePart) widen(slots []slot, pieces [][]piece, into [][]int, row int)
 		slices.Sort(right[j])
 		x0, x1 := left[j][n/5], right[j][n-1-n/5]
 		if j > 0 {
-			x0 = max(x0, slots[j-1].head.X1)
+			x0 = max(x0, slots[j-1].heading.X1)
 		}
 		if j+1 < len(slots) {
-			x1 = min(x1, slots[j+1].head.X0)
+			x1 = min(x1, slots[j+1].heading.X0)
 		}
 		s.x0, s.x1 = min(s.x0, x0), max(s.x1, x1)
 	}
 	// Slots that overlap are cut halfway, outside their headings.
 	for j := 0; j+1 < len(slots); j++ {
 		if a, b := &slots[j], &slots[j+1]; a.x1 > b.x0 {
-			middle := (max(a.head.X1, b.x0) + min(a.x1, b.head.X0)) / 2
+			middle := (max(a.heading.X1, b.x0) + min(a.x1, b.heading.X0)) / 2
 			a.x1, b.x0 = middle, middle
 		}
 	}
@@ -203,7 +203,7 @@ func (t *tableDraft) column(key columnKey) int {
 	t.keys = append(t.keys, key)
 	t.columns = append(t.columns, tableColumn{})
 	for _, p := range t.parts {
-		p.extents = append(p.extents, extent{})
+		p.extents = append(p.extents, columnExtent{})
 		for i := range p.lines {
 			p.lines[i].cells = append(p.lines[i].cells, nil)
 		}
@@ -238,7 +238,7 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 	var all []piece
 	dense := 0
 	for i := range lines {
-		if lines[i].tells() && lines[i].row == row {
+		if lines[i].isTelling() && lines[i].row == row {
 			dense++
 			all = append(all, pieces[i]...)
 		}
@@ -267,7 +267,7 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 			i = len(slots)
 		}
 		if free && (i == 0 || under(slots[i-1])) && (i == len(slots) || under(slots[i])) {
-			bare = append(bare, slot{x0: k.x0, x1: k.x1, head: doc.Box{X0: k.x0, X1: k.x1}})
+			bare = append(bare, slot{x0: k.x0, x1: k.x1, heading: doc.Box{X0: k.x0, X1: k.x1}})
 		}
 	}
 	return bare
@@ -276,7 +276,7 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 // measure sets the extents of the columns of a row of headings from its slots,
 // which are as wide as most of their contents.
 func (p *tablePart) measure(slots []slot, columns []int) {
-	extents := make([]*extent, len(slots))
+	extents := make([]*columnExtent, len(slots))
 	for j, c := range columns {
 		e := &p.extents[c]
 		e.present, e.middle = true, (slots[j].x0+slots[j].x1)/2

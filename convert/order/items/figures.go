@@ -99,12 +99,12 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 	} else if !ok {
 		return ""
 	} else {
-		text = proof.TakenNumber(text, n)
+		text = proof.DiscountText(text, n)
 	}
 	if text != "" && slices.ContainsFunc(t.columns[c].heading, func(h headings.Token) bool { return h.Text == "%" }) && !strings.Contains(text, "%") {
 		text += "%"
 	}
-	return proof.Taken(text)
+	return proof.TrimMinus(text)
 }
 
 // readUnits reads the unit of measure, if it has no column of its own, from beside the
@@ -172,7 +172,7 @@ func (r *reader) readFigureText(text string) (value.Number, bool) {
 		return n, ok
 	}
 	if per, ok := r.locale.NumberUnit(after); ok {
-		if !isPer(per.Value) && !per.Percent {
+		if !isPerQuantity(per.Value) && !per.Percent {
 			return value.Number{}, false // a date, or a fraction of something else
 		}
 		n.Unit = per.Unit
@@ -192,7 +192,7 @@ func cutPer(text string) (before, after string, ok bool) {
 	return "", "", false
 }
 
-// isPer reports whether prices are commonly given for the quantity.
-func isPer(d decimal.Decimal) bool {
+// isPerQuantity reports whether prices are commonly given for the quantity.
+func isPerQuantity(d decimal.Decimal) bool {
 	return d.Equal(one) || d.Equal(ten) || d.Equal(hundred) || d.Equal(thousand)
 }

@@ -88,7 +88,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	var anchors []int
 	for i, l := range b.lines {
 		switch {
-		case t.isAnchor(l) && (!ended || t.surely(l)):
+		case t.isAnchor(l) && (!ended || t.statesItem(l)):
 			ended = false
 			anchors = append(anchors, i)
 		case l.class == totalLine:
@@ -105,10 +105,10 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	return rows, ended
 }
 
-// surely reports whether a line states an item even where the table seems to have
+// statesItem reports whether a line states an item even where the table seems to have
 // ended: its total is quantity × price, and there are words beside its figures, not
 // sizes or the amounts that a tax is computed from.
-func (t *tableDraft) surely(l *bodyLine) bool {
+func (t *tableDraft) statesItem(l *bodyLine) bool {
 	d := t.find(headings.Description)
 	return t.hasText(l) && (d < 0 || textnorm.CountLetters(textnorm.Join(l.cells[d])) > 1) &&
 		t.multiplies(l, t.productColumns())

@@ -38,7 +38,7 @@ func TestLabelsAboveHead(t *testing.T) {
 	if len(tables) != 1 || len(tables[0].Lines) != 2 {
 		t.Fatalf("found %d tables, want one of two items", len(tables))
 	}
-	if l := &pages[0].Lines[0]; PlacesOf(tables).Hold(0, l.MidX(), l.MidY()) {
+	if l := &pages[0].Lines[0]; PlacesOf(tables).Contains(0, l.MidX(), l.MidY()) {
 		t.Error("the line above the head stands in the table")
 	}
 }

@@ -4,20 +4,20 @@
 //
 //   - beside.go handles tables that continue beside themselves: it puts one part
 //     beneath the other
-//   - head.go and head_parts.go find header rows, whose headings phrases.go and
+//   - header.go and header_parts.go find header rows, whose headings phrases.go and
 //     vocabulary.go help to read; unheaded.go finds tables without header rows by
 //     their figures
 //   - draft.go and pieces.go put the words beneath into columns, whose extents
 //     columns_extent.go determines
 //   - assign.go decides what the columns state, by claims from headings, contents
 //     (columns_content.go, columns_numbers.go), arithmetic (columns_sums.go) and a
-//     network's opinion on the words (opinion.go)
+//     network's probabilities of the words (probability.go)
 //   - lines.go and rows.go classify lines, grouping.go groups lines into rows
 //   - cells.go, codes.go, figures.go and labels.go read the cells of a row
 //
 // Six files read items outside such tables: matrix.go and matrix_priced.go read
 // quantities by size, labelled.go and labelled_form.go values after labels,
-// listed.go lists of quantities, and spoken.go sentences.
+// listed.go lists of quantities, and prose.go sentences.
 package items
 
 import (
@@ -48,34 +48,34 @@ type Table struct {
 
 // reader holds what reading tables takes.
 type reader struct {
-	pages     []*layout.Page
-	locale    value.Locale
-	speller   *ocrrepair.Speller
-	opinion   Opinion                    // of words; nil for none
-	headings  [][][]headCell             // of each line of each page
-	unfolded  map[int]bool               // the pages that unfold changed
-	figures   map[string]figureText      // what texts were read as: see readFigure
-	cut       map[*doc.Word]wordTokens   // tokens of words: see tokensOf
-	classes   map[*layout.Line]lineClass // of lines that were classified
-	headLines int                        // most lines of a header
-	weakHeads bool                       // headers may lack a known heading of texts or of figures
+	pages            []*layout.Page
+	locale           value.Locale
+	speller          *ocrrepair.Speller
+	fieldProbability FieldProbability           // of words; nil for none
+	headings         [][][]columnHeading        // of each line of each page
+	unfolded         map[int]bool               // the pages that unfold changed
+	figures          map[string]figureText      // what texts were read as: see readFigure
+	cut              map[*doc.Word]wordTokens   // tokens of words: see tokensOf
+	classes          map[*layout.Line]lineClass // of lines that were classified
+	headerLines      int                        // most lines of a header
+	weakHeaders      bool                       // headers may lack a known heading of texts or of figures
 }
 
 // Finder finds the line items of a document's pages, in several ways.
 type Finder struct {
 	reader
-	tried    [][][]*head // the sets of headers, by page, with which tables were read
-	unheaded bool        // Unheaded was called
+	tried    [][][]*header // the sets of headers, by page, with which tables were read
+	unheaded bool          // Unheaded was called
 }
 
 // NewFinder returns a finder for pages. Recognised words are looked up as the speller
-// spells them. The opinion, nil for none, influences what columns state.
-func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opinion) *Finder {
+// spells them. The probabilities, nil for none, influence what columns state.
+func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o FieldProbability) *Finder {
 	words := 0
 	for _, p := range pages {
 		words += len(p.Words)
 	}
-	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, opinion: o, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, unfolded: map[int]bool{}, headLines: maxHeadLines}}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, fieldProbability: o, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, unfolded: map[int]bool{}, headerLines: maxHeaderLines}}
 	for _, p := range pages {
 		f.headings = append(f.headings, f.pageHeadings(p))
 	}
@@ -87,42 +87,42 @@ func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opi
 // their figures. What the columns state follows from headings and contents, the
 // rows from the columns.
 func (f *Finder) Tables() []*Table {
-	tables := f.byHeads(&f.reader)
+	tables := f.byHeaders(&f.reader)
 	if len(tables) == 0 {
 		tables = f.Unheaded()
 	}
 	return tables
 }
 
-// ShortHeads finds the tables whose headers have at most so many lines, as what is
+// ShortHeaders finds the tables whose headers have at most so many lines, as what is
 // above a header may belong to another table. It returns none if tables were read with
 // the same headers before.
-func (f *Finder) ShortHeads(lines int) []*Table {
+func (f *Finder) ShortHeaders(lines int) []*Table {
 	r := f.reader
-	r.headLines = lines
-	return f.byHeads(&r)
+	r.headerLines = lines
+	return f.byHeaders(&r)
 }
 
-// WeakHeads finds the tables whose headers may lack a known heading of texts, or one of
+// WeakHeaders finds the tables whose headers may lack a known heading of texts, or one of
 // figures, if they have others that are not understood. It returns none if tables were
 // read with the same headers before.
-func (f *Finder) WeakHeads() []*Table {
+func (f *Finder) WeakHeaders() []*Table {
 	r := f.reader
-	r.weakHeads = true
-	return f.byHeads(&r)
+	r.weakHeaders = true
+	return f.byHeaders(&r)
 }
 
-// byHeads finds tables by the headers that a reader finds, unless these were tried before.
-func (f *Finder) byHeads(r *reader) []*Table {
-	heads := make([][]*head, len(r.pages))
+// byHeaders finds tables by the headers that a reader finds, unless these were tried before.
+func (f *Finder) byHeaders(r *reader) []*Table {
+	headers := make([][]*header, len(r.pages))
 	for i, p := range r.pages {
-		heads[i] = r.findHeads(p, i)
+		headers[i] = r.findHeaders(p, i)
 	}
-	if slices.ContainsFunc(f.tried, func(other [][]*head) bool { return slices.EqualFunc(heads, other, sameHeads) }) {
+	if slices.ContainsFunc(f.tried, func(other [][]*header) bool { return slices.EqualFunc(headers, other, sameHeaders) }) {
 		return nil
 	}
-	f.tried = append(f.tried, heads)
-	return readDrafts(r.drafts(heads))
+	f.tried = append(f.tried, headers)
+	return readDrafts(r.drafts(headers))
 }
 
 // Unheaded finds tables by their figures alone. It returns none if it was called before.
@@ -149,23 +149,23 @@ func readDrafts(drafts []*tableDraft) []*Table {
 // drafts returns the tables of the headers, which are given by page. A header that
 // repeats that of the table before continues this table, as the lines before the
 // first header of the next page may.
-func (r *reader) drafts(byPage [][]*head) []*tableDraft {
+func (r *reader) drafts(byPage [][]*header) []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
-		heads := byPage[i]
-		if n := len(drafts); n > 0 && drafts[n-1].goesOn(i) {
+		headers := byPage[i]
+		if n := len(drafts); n > 0 && drafts[n-1].mayContinueOn(i) {
 			last := len(p.Lines)
-			if len(heads) > 0 {
-				last = heads[0].first
+			if len(headers) > 0 {
+				last = headers[0].first
 			}
-			if last > 0 && (len(heads) == 0 || !drafts[n-1].repeats(heads[0])) {
-				drafts[n-1].goOn(i, last)
+			if last > 0 && (len(headers) == 0 || !drafts[n-1].repeats(headers[0])) {
+				drafts[n-1].continueOn(i, last)
 			}
 		}
-		for k, h := range heads {
+		for k, h := range headers {
 			last := len(p.Lines)
-			if k+1 < len(heads) {
-				last = heads[k+1].first
+			if k+1 < len(headers) {
+				last = headers[k+1].first
 			}
 			var t *tableDraft
 			if n := len(drafts); n > 0 && drafts[n-1].repeats(h) {
@@ -186,8 +186,8 @@ func (r *reader) findUnheadedDrafts() []*tableDraft {
 	for i, p := range r.pages {
 		h := r.findUnheaded(i)
 		if h == nil {
-			if n := len(drafts); n > 0 && drafts[n-1].goesOn(i) {
-				drafts[n-1].goOn(i, len(p.Lines))
+			if n := len(drafts); n > 0 && drafts[n-1].mayContinueOn(i) {
+				drafts[n-1].continueOn(i, len(p.Lines))
 			}
 			continue
 		}
@@ -200,10 +200,10 @@ func (r *reader) findUnheadedDrafts() []*tableDraft {
 
 // repeats reports whether the header repeats that of the table's last part, on another page
 // or on an unfolded one, and no total has ended the table.
-func (t *tableDraft) repeats(h *head) bool {
-	before := t.parts[len(t.parts)-1].head
+func (t *tableDraft) repeats(h *header) bool {
+	before := t.parts[len(t.parts)-1].header
 	if before == nil {
-		before = t.parts[0].head
+		before = t.parts[0].header
 	}
 	if before.page == h.page && !t.unfolded[h.page] || len(before.rows) != len(h.rows) {
 		return false
@@ -221,8 +221,8 @@ func (t *tableDraft) repeats(h *head) bool {
 	return !t.ended()
 }
 
-// goesOn reports whether the table may continue on a page without headings: the page after that of its last part.
-func (t *tableDraft) goesOn(page int) bool {
+// mayContinueOn reports whether the table may continue on a page without headings: the page after that of its last part.
+func (t *tableDraft) mayContinueOn(page int) bool {
 	return goingOn.On() && t.parts[len(t.parts)-1].index == page-1 && !t.ended()
 }
 
@@ -242,8 +242,8 @@ func (t *tableDraft) read() *Table {
 	table := &Table{}
 	boxes := make([][]doc.Box, len(t.parts))
 	for i, p := range t.parts {
-		if p.head != nil {
-			boxes[i] = append(boxes[i], p.head.Box)
+		if p.header != nil {
+			boxes[i] = append(boxes[i], p.header.Box)
 		}
 	}
 	rows := t.findRows()

@@ -56,7 +56,7 @@ var labelledFields = map[headings.Kind]schema.Field{
 // labelledValue reads the values of a segment that begins with a label or, if the segment
 // holds nothing else, those of the next segment, nil for none.
 func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []labelledValue {
-	var few fewTokens
+	var few tokenBuffer
 	tokens := r.appendTokens(few[:0], s.Words)
 	f, n := labelAt(tokens)
 	if n == 0 {
@@ -157,7 +157,7 @@ func (f *Finder) Labelled() []*Table {
 	}
 	var items []labelledItem
 	for _, v := range f.labelledValues() {
-		if n := len(items) - 1; n < 0 || items[n].ends(&v) {
+		if n := len(items) - 1; n < 0 || items[n].endsBefore(&v) {
 			items = append(items, labelledItem{})
 		}
 		it := &items[len(items)-1]
@@ -204,10 +204,10 @@ type labelledItem struct {
 	first, last labelledValue
 }
 
-// ends reports whether a value belongs to another item: one on another page; one of a
+// endsBefore reports whether a value belongs to another item: one on another page; one of a
 // field that the item has already, where it has a quantity; or one more than textLines
 // below an item without description, code and quantity.
-func (it *labelledItem) ends(v *labelledValue) bool {
+func (it *labelledItem) endsBefore(v *labelledValue) bool {
 	if c := &it.cells; c[schema.Description].Value+c[schema.ItemCode].Value+c[schema.Quantity].Value == "" && v.line-it.last.line > textLines {
 		return true
 	}

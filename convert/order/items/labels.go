@@ -30,7 +30,7 @@ func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 		return 0, 0
 	}
 	v := vocabulary()
-	var few fewTokens
+	var few tokenBuffer
 	tokens := r.appendTokens(few[:0], words[:min(len(words), longestItemLabel+1)])
 	if len(tokens) == 0 || !v.starts[tokens[0].Text] {
 		return 0, 0
@@ -133,7 +133,7 @@ var kindOf = map[schema.Field]headings.Kind{schema.ItemCode: headings.Code, sche
 // column of codes is a label only before a colon; a label with which texts may begin, too, only before a colon or as an abbreviation.
 func CodeLabel(words []*doc.Word) int {
 	v, n := vocabulary(), 0
-	var few fewTokens
+	var few tokenBuffer
 	tokens := few[:0]
 	for i, w := range words[:min(len(words), longestItemLabel+1)] {
 		tokens = headings.AppendTokens(tokens, i, textnorm.Fold(w.Text))

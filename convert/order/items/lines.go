@@ -56,7 +56,7 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	if len(words) > 12 {
 		return plainLine
 	}
-	var few fewTokens
+	var few tokenBuffer
 	tokens := r.appendTokens(few[:0], words)
 	// Forms number their fields: "17(c) GRAND TOTAL".
 	for len(tokens) > 1 && words[tokens[0].Word] == words[0] && (isNumeral(tokens[0].Text) || len(tokens[0].Text) == 1) {

@@ -24,7 +24,7 @@ type pricedRow struct {
 	total            *doc.Word
 	// nil where not stated
 	unit, price *doc.Word
-	head        []*doc.Word // what describes the row, from a line above; nil where its label does
+	description []*doc.Word // what describes the row, from a line above; nil where its label does
 }
 
 // Bounds of rows of sizes.
@@ -44,8 +44,8 @@ func (f *Finder) pricedMatrix() []pricedRow {
 			}
 			row.page, row.line = p, i
 			if n := len(rows) - 1; !f.findHead(&row) && n >= 0 && row.price == nil {
-				row.head = rows[n].head // it describes several rows
-				row.priceIn(&f.reader, row.head)
+				row.description = rows[n].description // it describes several rows
+				row.priceIn(&f.reader, row.description)
 			}
 			if row.price != nil {
 				rows = append(rows, row)
@@ -129,11 +129,11 @@ func (f *Finder) findHead(row *pricedRow) bool {
 		known := row.price != nil
 		row.priceIn(&f.reader, words)
 		if row.price != nil && (!known || row.bare()) {
-			row.head = words
+			row.description = words
 		}
 		break
 	}
-	return row.head != nil
+	return row.description != nil
 }
 
 // pricedCells returns the cells of a row. A line above describes it, its label, or both.
@@ -144,8 +144,8 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 		cells[field] = statedCell(page, text, words...)
 	}
 	words := row.label
-	if row.head != nil {
-		words = slices.DeleteFunc(slices.Clone(row.head), func(w *doc.Word) bool {
+	if row.description != nil {
+		words = slices.DeleteFunc(slices.Clone(row.description), func(w *doc.Word) bool {
 			return w == row.price || textnorm.CountLetters(w.Text) == 0 && !textnorm.HasDigit(w.Text)
 		})
 	}
@@ -156,7 +156,7 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 			break
 		}
 	}
-	if row.head != nil && !row.bare() {
+	if row.description != nil && !row.bare() {
 		words = slices.Concat(words, row.label)
 	}
 	set(schema.Description, textnorm.Join(words), words...)

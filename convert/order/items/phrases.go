@@ -25,8 +25,8 @@ func (r *reader) tokensOf(w *doc.Word) wordTokens {
 	return found
 }
 
-// fewTokens has room for the tokens of most texts.
-type fewTokens [24]headings.Token
+// tokenBuffer has room for the tokens of most texts.
+type tokenBuffer [24]headings.Token
 
 // appendTokens appends the tokens of words. It drops punctuation except "#" and "%", and
 // joins the parts of a word that was hyphenated at the end of a line.

@@ -23,8 +23,8 @@ func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
 	return best, into
 }
 
-// tells reports whether the line shows what its columns state and where they are.
-func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
+// isTelling reports whether the line shows what its columns state and where they are.
+func (l *bodyLine) isTelling() bool { return l.dense && !l.beyond }
 
 // isDense reports whether the pieces fill several columns with what their
 // headings announce: two columns of figures, or one and one of texts where at
@@ -35,7 +35,7 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 	for i := range slots {
 		if announcesFigures(&slots[i]) {
 			announced++
-			if slots[i].meanings[0].Kinds[0].Answered() {
+			if slots[i].meanings[0].Kinds[0].InOutput() {
 				answered++
 			}
 		}
@@ -52,7 +52,7 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 		} else {
 			texts++
 		}
-		named = named || names(s, pieces[i].words)
+		named = named || isIdentifier(s, pieces[i].words)
 	}
 	if announced == 0 {
 		return texts >= 2 && named
@@ -60,9 +60,9 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 	return figures >= 2 || figures > 0 && figures >= min(announced, answered) && texts > 0
 }
 
-// names reports whether the words are a line number or an article number, as the
+// isIdentifier reports whether the words are a line number or an article number, as the
 // heading announces.
-func names(s *slot, words []*doc.Word) bool {
+func isIdentifier(s *slot, words []*doc.Word) bool {
 	if len(s.meanings) == 0 {
 		return false
 	}
@@ -123,7 +123,7 @@ func (l *bodyLine) filled() int {
 
 // fill puts the line's words into the cells of the columns that they are in. Words
 // without a wide gap between them stay together, except after the line's number.
-func (l *bodyLine) fill(columns []int, slots []slot, extents []extent, wordGap float64) {
+func (l *bodyLine) fill(columns []int, slots []slot, extents []columnExtent, wordGap float64) {
 	for _, s := range l.Segments {
 		at, start := -1, 0
 		for i, w := range s.Words {

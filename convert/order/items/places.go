@@ -60,15 +60,15 @@ func RegionsOfLines(pages []*layout.Page, lines []schema.Cells) []Region {
 	}
 	var regions []Region
 	for n, page := range pages {
-		regions = append(regions, RegionsOf(n, page.Laid(boxes[page.Number]))...)
+		regions = append(regions, RegionsOf(n, page.Upright(boxes[page.Number]))...)
 	}
 	return regions
 }
 
 // Places records where tables of line items are: their regions, page by page.
 type Places struct {
-	extents []doc.Box // by page: the box around its regions
-	sorted  [][]placed
+	bounds []doc.Box // by page: the box around its regions
+	sorted [][]placed
 }
 
 // placed is a region in a page's list, which is in the order of upper edges.
@@ -96,22 +96,22 @@ func PlacesOf(tables []*Table) Places {
 				lowest = max(lowest, p.sorted[n][k-1].lowest)
 			}
 			p.sorted[n] = append(p.sorted[n], placed{g, lowest})
-			p.extents[n] = p.extents[n].Union(g.Box)
+			p.bounds[n] = p.bounds[n].Union(g.Box)
 		}
 	}
 	return p
 }
 
-// Extent returns the box around all regions on a page, an index from 0; ok is false if there are none.
-func (p Places) Extent(page int) (b doc.Box, ok bool) {
+// Bounds returns the box around all regions on a page, an index from 0; ok is false if there are none.
+func (p Places) Bounds(page int) (b doc.Box, ok bool) {
 	if page >= len(p.sorted) || len(p.sorted[page]) == 0 {
 		return doc.Box{}, false
 	}
-	return p.extents[page], true
+	return p.bounds[page], true
 }
 
-// Hold reports whether a point of a page, as it was laid out, is in a table.
-func (p Places) Hold(page int, x, y float64) bool {
+// Contains reports whether a point of a page, as it was laid out, is in a table.
+func (p Places) Contains(page int, x, y float64) bool {
 	if page >= len(p.sorted) {
 		return false
 	}

@@ -27,14 +27,14 @@ func TestPlaces(t *testing.T) {
 		{1, 50, 100, true}, {1, 50, 200, true}, {1, 50, 345, true}, {1, 50, 400, true}, {1, 50, 401, false},
 		{1, 50, 505, true}, {1, 5, 200, false}, {1, 101, 345, false},
 	} {
-		if got := p.Hold(tt.page, tt.x, tt.y); got != tt.want {
+		if got := p.Contains(tt.page, tt.x, tt.y); got != tt.want {
 			t.Errorf("Hold(%d, %g, %g) = %t, want %t", tt.page, tt.x, tt.y, got, tt.want)
 		}
 	}
-	if got, ok := p.Extent(1); !ok || got != (doc.Box{X0: 10, Y0: 100, X1: 100, Y1: 510}) {
+	if got, ok := p.Bounds(1); !ok || got != (doc.Box{X0: 10, Y0: 100, X1: 100, Y1: 510}) {
 		t.Errorf("Extent(1) = %v, %t, want the box about all four regions", got, ok)
 	}
-	if got, ok := p.Extent(0); ok {
+	if got, ok := p.Bounds(0); ok {
 		t.Errorf("Extent(0) = %v, want none", got)
 	}
 }

@@ -53,8 +53,8 @@ func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 		rows = append(rows, make([]PrintedCell, len(at)))
 		return rows[len(rows)-1]
 	}
-	if p.head != nil {
-		for r, cells := range p.head.rows {
+	if p.header != nil {
+		for r, cells := range p.header.rows {
 			row := add()
 			for i := range cells {
 				if c := slices.Index(t.draft.keys, columnKey{row: r, heading: i}); c >= 0 {

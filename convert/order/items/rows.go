@@ -35,7 +35,7 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	case taxLine:
 		return filled[headings.Quantity] && filled[headings.Price] && wrong == 0
 	}
-	if figures == 0 || wrong > 0 && figures < 2 && !t.believed(l, filled) {
+	if figures == 0 || wrong > 0 && figures < 2 && !t.isProbableItem(l, filled) {
 		return false
 	}
 	numbered := t.numbered(l)
@@ -49,15 +49,15 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	return filled[headings.Quantity] && named && t.find(headings.LineNumber) < 0
 }
 
-// believed reports whether a line names an item and the opinion confirms each of its figures, while what is in place of
+// isProbableItem reports whether a line names an item and the probabilities confirm each of its figures, while what is in place of
 // its other figures has no digits: "free of charge", "included".
-func (t *tableDraft) believed(l *bodyLine, filled [headings.NumKinds]bool) bool {
-	if t.opinion == nil || !t.hasText(l) {
+func (t *tableDraft) isProbableItem(l *bodyLine, filled [headings.NumKinds]bool) bool {
+	if t.fieldProbability == nil || !t.hasText(l) {
 		return false
 	}
 	for _, k := range productKinds {
 		words := t.cellOf(l, k)
-		taken := func(w *doc.Word) bool { return t.opinion(w, kindFields[k]) >= leastOpinion }
+		taken := func(w *doc.Word) bool { return t.fieldProbability(w, kindFields[k]) >= leastProbability }
 		if filled[k] && !slices.ContainsFunc(words, taken) || !filled[k] && textnorm.HasDigit(textnorm.Join(words)) {
 			return false
 		}
@@ -88,7 +88,7 @@ func (t *tableDraft) figuresOf(l *bodyLine) (filled [headings.NumKinds]bool, fig
 func (t *tableDraft) figureColumns() int {
 	n := 0
 	for _, c := range t.productColumns() {
-		if c >= 0 && t.columns[c].seen.filled > 0 {
+		if c >= 0 && t.columns[c].content.filled > 0 {
 			n++
 		}
 	}

@@ -29,7 +29,7 @@ molasses 60 L at $78.00 each.`, nil},
 		{"without texts", "20 @ 24.50 490.00\n6 @ 78.00 468.00", nil},
 	} {
 		var got []string
-		for _, table := range typedFinder(test.text).Spoken() {
+		for _, table := range typedFinder(test.text).InProse() {
 			for i := range table.Lines {
 				c := &table.Lines[i]
 				got = append(got, strings.Join([]string{c[schema.Quantity].Value, c[schema.Unit].Value, c[schema.Description].Value, c[schema.UnitPrice].Value, c[schema.LineTotal].Value}, " "))

@@ -29,7 +29,7 @@ type product struct {
 // findUnheaded finds a table whose header is not known, or which has none, by
 // its figures: lines on which a quantity times a price is a total, in the same
 // columns. It returns the header that such a table might have had, or nil.
-func (r *reader) findUnheaded(page int) *head {
+func (r *reader) findUnheaded(page int) *header {
 	p := r.pages[page]
 	var products []product
 	for i := range p.Lines {
@@ -42,9 +42,9 @@ func (r *reader) findUnheaded(page int) *head {
 		return nil
 	}
 	first := products[0]
-	h := &head{page: page, first: first.line - 1, last: first.line - 1, Box: first.quantity}
+	h := &header{page: page, first: first.line - 1, last: first.line - 1, Box: first.quantity}
 	h.Y0, h.Y1 = h.Y0-1, h.Y0
-	h.rows = [][]headCell{unheadedCells(p, products)}
+	h.rows = [][]columnHeading{unheadedCells(p, products)}
 	return h
 }
 
@@ -119,11 +119,11 @@ func inColumn(a, b doc.Box) bool {
 
 // unheadedCells returns the headings that the columns on the lines of products
 // might have had: those of quantity, price and total are known, the others not.
-func unheadedCells(p *layout.Page, products []product) []headCell {
-	var stacks []headCell
+func unheadedCells(p *layout.Page, products []product) []columnHeading {
+	var stacks []columnHeading
 	for _, m := range products {
 		for _, s := range p.Lines[m.line].Segments {
-			c := headCell{Box: s.Box, cell: -1, words: s.Words}
+			c := columnHeading{Box: s.Box, cell: -1, words: s.Words}
 			switch s.Box {
 			case m.quantity:
 				c.meanings = []headings.Meaning{{Kinds: []headings.Kind{headings.Quantity}}}
@@ -135,8 +135,8 @@ func unheadedCells(p *layout.Page, products []product) []headCell {
 			stacks = append(stacks, c)
 		}
 	}
-	slices.SortStableFunc(stacks, func(a, b headCell) int { return cmp.Compare(a.X0, b.X0) })
-	var cells []headCell
+	slices.SortStableFunc(stacks, func(a, b columnHeading) int { return cmp.Compare(a.X0, b.X0) })
+	var cells []columnHeading
 	for _, c := range stacks {
 		if k := len(cells) - 1; k >= 0 && c.X0 < cells[k].X1 {
 			cells[k].X1 = max(cells[k].X1, c.X1)

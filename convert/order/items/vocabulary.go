@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// words is the vocabulary by which lines are classified and labels found.
-type words struct {
+// lineVocabulary is the vocabulary by which lines are classified and labels found.
+type lineVocabulary struct {
 	summaries  map[string]lineClass    // phrases that label summary lines
 	labels     map[string]schema.Field // phrases that label a field of an item on the lines beneath it
 	starts     map[string]bool         // the first tokens of summaries and labels
@@ -19,9 +19,9 @@ type words struct {
 }
 
 // vocabulary is the vocabulary of lines in all languages.
-var vocabulary = sync.OnceValue(func() *words {
+var vocabulary = sync.OnceValue(func() *lineVocabulary {
 	const mostSummaries, mostStarts = 1 << 10, 1 << 9 // roughly
-	v := &words{
+	v := &lineVocabulary{
 		summaries: make(map[string]lineClass, mostSummaries), labels: map[string]schema.Field{}, starts: make(map[string]bool, mostStarts),
 		beside:     lexicon.Phrases("items.summary-beside"),
 		labelWords: lexicon.Phrases("items.label-word"),

@@ -37,7 +37,7 @@ func (r *Reader) captions(page int) labels {
 			if boxed[s] && !slices.ContainsFunc(all, func(l Label) bool { return textnorm.HasDigit(l.Value.Text()) }) {
 				last := len(s.Words) - 1
 				all = []Label{captionOf(s, 0, last, len(s.Words[last].Text))}
-				all[0].Whole = true
+				all[0].EndsSegment = true
 			}
 			found.add(s, all)
 		}
@@ -93,11 +93,11 @@ func standsAlone(l *Label) bool {
 		return true
 	}
 	text := labelText(l)
-	if l.Lead && l.first == l.last && l.first.text == numberSign || strings.HasSuffix(text, ",") || strings.Contains(strings.ToLower(text), "box") {
+	if l.StartsSegment && l.first == l.last && l.first.text == numberSign || strings.HasSuffix(text, ",") || strings.Contains(strings.ToLower(text), "box") {
 		return false
 	}
 	value := l.Value.Words()
-	return l.Whole || l.Lead && len(value) <= maxCaptionWords && textnorm.HasDigit(l.Value.Text()) &&
+	return l.EndsSegment || l.StartsSegment && len(value) <= maxCaptionWords && textnorm.HasDigit(l.Value.Text()) &&
 		!slices.ContainsFunc(value, func(w *doc.Word) bool { return captionColon(w.Text) >= 0 }) // "Project code: 7"
 }
 
@@ -115,7 +115,7 @@ func captionBefore(s *layout.Segment, from, word, colon int) Label {
 	if behind := colon + size; behind < len(s.Words[word].Text) {
 		l.Value.From, l.Value.Skip = word, behind
 	}
-	l.Whole = l.Value.Empty()
+	l.EndsSegment = l.Value.Empty()
 	return l
 }
 
@@ -160,7 +160,7 @@ func captionStart(s *layout.Segment, start, word int, behind bool) int {
 // captionOf makes a label that is not in the lexicon from the words from to last, of which it
 // takes the last one up to the byte end.
 func captionOf(s *layout.Segment, from, last, end int) Label {
-	return Label{Segment: s, Box: doc.BoxOf(s.Words[from : last+1]), first: &token{word: from}, last: &token{word: last, to: end}, Lead: from == 0}
+	return Label{Segment: s, Box: doc.BoxOf(s.Words[from : last+1]), first: &token{word: from}, last: &token{word: last, to: end}, StartsSegment: from == 0}
 }
 
 // boxCaptions returns the segments that are set as captions: on the first line in a ruled

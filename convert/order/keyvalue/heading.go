@@ -15,14 +15,14 @@ const (
 	RoleSupplier      // of the goods, whatever the document
 	RoleShipTo
 	RoleBillTo
-	RoleTo    // the document's addressee: an order's supplier, an invoice's buyer
-	RoleFrom  // the document's issuer: an order's buyer, an invoice's supplier
-	RoleOther // somebody or something else: what stands under it is none of the above
-	RoleRemit // where the money goes or the goods come from, usually the supplier's address
-	RoleThird // a third party: a manufacturer, a forwarder, a bank, a party to be notified
+	RoleAddressee // the document's addressee: an order's supplier, an invoice's buyer
+	RoleIssuer    // the document's issuer: an order's buyer, an invoice's supplier
+	RoleOther     // somebody or something else: what stands under it is none of the above
+	RoleRemit     // where the money goes or the goods come from, usually the supplier's address
+	RoleThird     // a third party: a manufacturer, a forwarder, a bank, a party to be notified
 	CaptionName
 	CaptionAddress
-	CaptionReach
+	CaptionContact
 	CaptionPerson
 	CaptionTax
 	CaptionNumber // the number by which one party knows the other
@@ -45,11 +45,11 @@ var roleConcepts = [...]string{
 	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before", "parties.heading_after",
 }
 
-// findHead returns the label with any of the given roles with which a segment begins, or nil
+// findHeading returns the label with any of the given roles with which a segment begins, or nil
 // if there is none.
-func findHead(t []token, s *layout.Segment, of Role) *Label {
+func findHeading(t []token, s *layout.Segment, of Role) *Label {
 	i := 0
-	for i < len(t) && (t[i].mark || numbers(t, i)) { // "6. SHIP TO"
+	for i < len(t) && (t[i].mark || isFieldNumber(t, i)) { // "6. SHIP TO"
 		i++
 	}
 	roles, end := rolesAt(t, i, of)
@@ -59,12 +59,12 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 	for { // others may follow: "Bill to / Ship to"
 		next := skipPoint(t, end)
 		other, to := rolesAt(t, next+1, of)
-		if other == 0 || !strings.Contains("/&+|", t[next].text) && !halves(t, next, s) {
+		if other == 0 || !strings.Contains("/&+|", t[next].text) && !isDivider(t, next, s) {
 			break
 		}
 		roles, end = roles|other, to
 	}
-	l := &Label{Segment: s, Roles: roles, Lead: true, first: &t[i], last: &t[end-1]}
+	l := &Label{Segment: s, Roles: roles, StartsSegment: true, first: &t[i], last: &t[end-1]}
 	l.endAt(t, end)
 	return l
 }

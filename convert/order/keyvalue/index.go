@@ -46,7 +46,7 @@ func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 				t := all[len(all)-len(own) : len(all) : len(all)]
 				x.tokens[s] = t
 				x.labels[n].add(s, findLabels(t, s))
-				if head := findHead(t, s, Headings); head != nil {
+				if head := findHeading(t, s, Headings); head != nil {
 					x.headings[s] = head
 				}
 			}
@@ -69,7 +69,7 @@ func (x *Index) Heading(s *layout.Segment) *Label { return x.headings[s] }
 
 // Begins returns the label with any of the given roles with which a segment begins, or nil if
 // there is none.
-func (x *Index) Begins(s *layout.Segment, of Role) *Label { return findHead(x.tokens[s], s, of) }
+func (x *Index) Begins(s *layout.Segment, of Role) *Label { return findHeading(x.tokens[s], s, of) }
 
 // Words returns the segment's words as they are looked up in the lexicon, from the word with the given index on.
 func (x *Index) Words(s *layout.Segment, from int) []string {
@@ -86,12 +86,12 @@ func (x *Index) Words(s *layout.Segment, from int) []string {
 // follows. Such a segment is not the value of another label.
 func (x *Index) Announces(s *layout.Segment) bool { return x.labels[s.Page].announces(s) }
 
-// tableHead reports whether a line is the head of a table of line items: it names at
+// isTableHeader reports whether a line is the head of a table of line items: it names at
 // least three columns that such tables have.
-func (x *Index) tableHead(line *layout.Line) bool {
+func (x *Index) isTableHeader(line *layout.Line) bool {
 	count := 0
 	for _, s := range line.Segments {
-		if found := x.Of(s); len(found) > 0 && found[0].Whole && !found[0].Colon && tableWords()[found[0].first.text] {
+		if found := x.Of(s); len(found) > 0 && found[0].EndsSegment && !found[0].Colon && tableWords()[found[0].first.text] {
 			count++
 		}
 	}
@@ -113,5 +113,5 @@ func (p *labels) of(s *layout.Segment) []Label {
 
 func (p *labels) announces(s *layout.Segment) bool {
 	found := p.of(s)
-	return len(found) > 0 && found[0].Lead && (found[0].Colon || found[0].Whole)
+	return len(found) > 0 && found[0].StartsSegment && (found[0].Colon || found[0].EndsSegment)
 }

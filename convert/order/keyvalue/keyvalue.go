@@ -50,7 +50,7 @@ const mostOfSum = 4
 // Candidates finds what labels announce on a page.
 func (r *Reader) Candidates(page int) (found []Candidate) {
 	for _, at := range r.Places(page) {
-		for _, m := range at.Label.Means {
+		for _, m := range at.Label.Meanings {
 			if r.Index.invoice && m.Strength < sureOfOrder {
 				continue
 			}
@@ -91,7 +91,7 @@ func (r *Reader) read(m Meaning, at Place) Candidate {
 			return Candidate{Value: code, Span: s.Slice(from, to), Score: 1}
 		}
 	case Terms, ShipVia:
-		if !r.goesOn(at) {
+		if !r.formsPhrase(at) {
 			return r.text(m, at)
 		}
 	case Subtotal, Tax, Shipping, Total:

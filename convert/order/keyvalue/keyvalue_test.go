@@ -46,7 +46,7 @@ func TestIndex(t *testing.T) {
 		var got []string
 		for _, l := range reader(test.text).Index.On(0) {
 			var means []string
-			for _, m := range l.Means {
+			for _, m := range l.Meanings {
 				means = append(means, fmt.Sprintf("{%s %v}", strings.TrimPrefix(concepts[m.Kind], "labels."), m.Strength))
 			}
 			got = append(got, fmt.Sprintf("%s %v %s", l.Phrase().Text(), means, l.Value.Text()))

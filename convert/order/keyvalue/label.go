@@ -41,14 +41,14 @@ type Meaning struct {
 // Label is a phrase that announces a value, found in a segment. Labels of the
 // lexicon have meanings; captions that are not in it have none.
 type Label struct {
-	Segment *layout.Segment
-	Means   []Meaning
-	Roles   Role
-	Box     doc.Box
-	Value   Span // what stands behind it in its segment, up to the next label
-	Colon   bool // a colon, or what stands for one, follows the phrase
-	Lead    bool // nothing but item numbering stands before it in its segment
-	Whole   bool // nothing follows it in its segment
+	Segment       *layout.Segment
+	Meanings      []Meaning
+	Roles         Role
+	Box           doc.Box
+	Value         Span // what stands behind it in its segment, up to the next label
+	Colon         bool // a colon, or what stands for one, follows the phrase
+	StartsSegment bool // nothing but item numbering stands before it in its segment
+	EndsSegment   bool // nothing follows it in its segment
 
 	first, last *token // where the phrase begins and ends
 }
@@ -63,7 +63,7 @@ func (l *Label) Phrase() Span {
 
 // Strength returns how surely the label announces a value of a kind, 0 if it does not.
 func (l *Label) Strength(k Kind) float64 {
-	for _, m := range l.Means {
+	for _, m := range l.Meanings {
 		if m.Kind == k {
 			return m.Strength
 		}
@@ -73,7 +73,7 @@ func (l *Label) Strength(k Kind) float64 {
 
 // isSum reports whether a label announces a sum.
 func (l *Label) isSum() bool {
-	for _, m := range l.Means {
+	for _, m := range l.Meanings {
 		if m.Kind.isSum() {
 			return true
 		}
@@ -83,7 +83,7 @@ func (l *Label) isSum() bool {
 
 // onlySum reports whether a label announces sums and nothing else.
 func (l *Label) onlySum() bool {
-	for _, m := range l.Means {
+	for _, m := range l.Meanings {
 		if !m.Kind.isSum() {
 			return false
 		}

@@ -28,21 +28,21 @@ func findLabels(t []token, s *layout.Segment) []Label {
 // labelAt reads the label that begins at t[i]. It returns the index at which the next one
 // may begin, whether or not one was found.
 func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
-	p, end := longest(t, i, func(p *phrase) bool { return len(p.means) > 0 })
+	p, end := longest(t, i, func(p *phrase) bool { return len(p.meanings) > 0 })
 	if p == nil || !mayEnd(t, end, s) {
 		return l, i + 1, false
 	}
-	means := p.means
+	means := p.meanings
 	// Forms in two languages print each label twice: "Conditions / Terms".
-	if half := skipPoint(t, end); halves(t, half, s) {
-		if other, to := longest(t, half+1, func(p *phrase) bool { return len(p.means) > 0 }); other != nil && mayEnd(t, to, s) {
-			means, end = joinMeanings(means, other.means), to
+	if half := skipPoint(t, end); isDivider(t, half, s) {
+		if other, to := longest(t, half+1, func(p *phrase) bool { return len(p.meanings) > 0 }); other != nil && mayEnd(t, to, s) {
+			means, end = joinMeanings(means, other.meanings), to
 		}
 	}
-	l = Label{Segment: s, Means: means, Lead: leads(t[:i]), first: &t[i], last: &t[end-1]}
+	l = Label{Segment: s, Meanings: means, StartsSegment: isLeading(t[:i]), first: &t[i], last: &t[end-1]}
 	next = l.endAt(t, end)
 	short := l.onlySum() && l.Strength(Tax) == 1 && len(s.Words) <= maxTaxWords // "Input CGST 9%"
-	if !l.Colon && (!l.Lead && !short || end == i+1 && colonWords()[l.first.text]) {
+	if !l.Colon && (!l.StartsSegment && !short || end == i+1 && colonWords()[l.first.text]) {
 		return l, end, false // within running text
 	}
 	return l, next, true
@@ -67,9 +67,9 @@ func (l *Label) endAt(t []token, end int) (next int) {
 		l.Colon = true
 		next = skipRemark(t, next+1, l.isSum())
 	}
-	l.Whole = next >= len(t)
+	l.EndsSegment = next >= len(t)
 	l.Box = doc.BoxOf(l.Phrase().Words())
-	if !l.Whole {
+	if !l.EndsSegment {
 		l.Value = Span{Segment: l.Segment, From: t[next].word, Skip: t[next].from, To: len(l.Segment.Words)}
 	}
 	return next
@@ -122,16 +122,16 @@ func (f *phrase) matches(t []token, i int) (end int, ok bool) {
 			if p == len(phrase) {
 				return i + 1, true
 			}
-		case !k.inside, textnorm.OnlyDigits(k.text) && !f.sum():
+		case !k.inside, textnorm.OnlyDigits(k.text) && !f.isSum():
 			return 0, false
 		}
 	}
 	return 0, false
 }
 
-// sum reports whether a phrase names a sum.
-func (f *phrase) sum() bool {
-	return slices.ContainsFunc(f.means, func(m Meaning) bool { return m.Kind.isSum() })
+// isSum reports whether a phrase names a sum.
+func (f *phrase) isSum() bool {
+	return slices.ContainsFunc(f.meanings, func(m Meaning) bool { return m.Kind.isSum() })
 }
 
 // withinLabel reports whether a mark may stand in a label: "P/O No", "Shipping & Handling",
@@ -157,9 +157,9 @@ func mayEnd(t []token, end int, s *layout.Segment) bool {
 	}
 }
 
-// halves reports whether t[i] is the mark between the halves of a label. It is a word of
+// isDivider reports whether t[i] is the mark between the halves of a label. It is a word of
 // its own or a slash that ends a word, unlike the slash of "N°/Ref" and the dash of "Sub-Total".
-func halves(t []token, i int, s *layout.Segment) bool {
+func isDivider(t []token, i int, s *layout.Segment) bool {
 	if i >= len(t) || !t[i].mark {
 		return false
 	}
@@ -171,24 +171,24 @@ func halves(t []token, i int, s *layout.Segment) bool {
 	}
 }
 
-// leads reports whether only numbering ("3.", "a.", "17(c)"), marks and small words stand
+// isLeading reports whether only numbering ("3.", "a.", "17(c)"), marks and small words stand
 // before a label, up to the segment's beginning or to a mark that separates it from another field.
-func leads(t []token) bool {
+func isLeading(t []token) bool {
 	for i := len(t) - 1; i >= 0; i-- {
 		switch k := &t[i]; {
 		case k.mark:
 			if k.text == "|" || k.text == "·" || k.text == "•" {
 				return true
 			}
-		case !k.small && !k.our && !numbers(t, i):
+		case !k.small && !k.our && !isFieldNumber(t, i):
 			return false
 		}
 	}
 	return true
 }
 
-// numbers reports whether t[i] is the number of a field: "3.", "17(c)".
-func numbers(t []token, i int) bool {
+// isFieldNumber reports whether t[i] is the number of a field: "3.", "17(c)".
+func isFieldNumber(t []token, i int) bool {
 	if i+1 == len(t) || t[i+1].text != "." && t[i+1].text != ")" && t[i+1].text != "(" {
 		return false
 	}

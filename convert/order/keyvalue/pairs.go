@@ -14,9 +14,9 @@ import (
 
 // Pair is a label, known or not, and the value that it announces.
 type Pair struct {
-	Label string  // as printed
-	At    doc.Box // of the label
-	Value []Span  // one for each line
+	Label    string  // as printed
+	LabelBox doc.Box // of the label
+	Value    []Span  // one for each line
 }
 
 // Bounds of pairs.
@@ -61,10 +61,10 @@ func (r *Reader) Pairs(page int) []Pair {
 		found = append(found, g.pairs(taken)...)
 	}
 	slices.SortStableFunc(found, func(a, b Pair) int {
-		if math.Abs(a.At.MidY()-b.At.MidY()) > sameLine {
-			return cmp.Compare(a.At.MidY(), b.At.MidY())
+		if math.Abs(a.LabelBox.MidY()-b.LabelBox.MidY()) > sameLine {
+			return cmp.Compare(a.LabelBox.MidY(), b.LabelBox.MidY())
 		}
-		return cmp.Compare(a.At.X0, b.At.X0)
+		return cmp.Compare(a.LabelBox.X0, b.LabelBox.X0)
 	})
 	return found
 }
@@ -79,7 +79,7 @@ func (r *Reader) bestPlaces(p *layout.Page, captions *labels) map[*Label]Place {
 			places = append(places, Place{l, l.Value, 1})
 			continue
 		}
-		for _, at := range around(p, captions, l) {
+		for _, at := range valuesAround(p, captions, l) {
 			if at.Geometry > valuelessScore && !r.holds(at.Span.Segment) {
 				places = append(places, at)
 			}
@@ -99,7 +99,7 @@ func (r *Reader) bestPlaces(p *layout.Page, captions *labels) map[*Label]Place {
 }
 
 // holds reports whether a segment stands in a table of line items.
-func (r *Reader) holds(s *layout.Segment) bool { return r.Tables.Hold(s.Page, s.MidX(), s.MidY()) }
+func (r *Reader) holds(s *layout.Segment) bool { return r.Tables.Contains(s.Page, s.MidX(), s.MidY()) }
 
 // wholeValue returns a value with the lines that continue it. A value without letters has one line.
 func (r *Reader) wholeValue(p *layout.Page, captions *labels, at Place) []Span {
@@ -141,7 +141,7 @@ func (g *Table) pairs(taken map[*doc.Word]bool) []Pair {
 		taken[value[0]] = true
 		text := TrimColon(textnorm.Join(label))
 		if text != "" && text != textnorm.Join(value) {
-			found = append(found, Pair{text, label[0].Box, []Span{Whole(&layout.Segment{Words: value})}})
+			found = append(found, Pair{text, label[0].Box, []Span{WholeSegment(&layout.Segment{Words: value})}})
 		}
 	}
 	switch {

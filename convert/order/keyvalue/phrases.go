@@ -21,9 +21,9 @@ var concepts = [NumKinds]string{
 
 // phrase is a phrase of the lexicon, prepared for comparison.
 type phrase struct {
-	words []string // canonical words; without small ones if the phrase has no roles
-	means []Meaning
-	roles Role
+	words    []string // canonical words; without small ones if the phrase has no roles
+	meanings []Meaning
+	roles    Role
 }
 
 // entry is what the lexicon says of a word.
@@ -188,7 +188,7 @@ func (s *source) joinTo(list []phrase, words []string) ([]phrase, []string) {
 		list = slices.Insert(list, at, phrase{words: own})
 	}
 	if s.roles == 0 {
-		list[at].means = joinMeanings(list[at].means, []Meaning{{s.kind, s.strength}})
+		list[at].meanings = joinMeanings(list[at].meanings, []Meaning{{s.kind, s.strength}})
 	}
 	list[at].roles |= s.roles
 	return list, words

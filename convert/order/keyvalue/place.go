@@ -46,7 +46,7 @@ func (r *Reader) Places(n int) []Place {
 	page, of := r.Index.pages[n], &r.Index.labels[n]
 	for i := range of.all {
 		l := &of.all[i]
-		if l.onlySum() && r.Index.tableHead(&page.Lines[l.Segment.Line]) || !l.onlySum() && r.inTable(l) {
+		if l.onlySum() && r.Index.isTableHeader(&page.Lines[l.Segment.Line]) || !l.onlySum() && r.inTable(l) {
 			continue
 		}
 		found = append(found, placesOf(page, of, l)...)
@@ -66,16 +66,16 @@ func (r *Reader) Around(l *Label) []Place {
 // farRight returns the further segments right of a label, up to the next label.
 func farRight(page *layout.Page, of *labels, l *Label) (found []Place) {
 	last, part := l.Segment, l.Segment.Box
-	if l.Whole {
+	if l.EndsSegment {
 		part = l.Box
 	}
-	for first := l.Whole; ; first = false {
+	for first := l.EndsSegment; ; first = false {
 		next := rightOf(page, last, part)
 		if next == nil || !(next.X0 > last.X0) || of.announces(next) { // X0 may be NaN
 			return found
 		}
 		if !first { // placesOf finds the first
-			found = append(found, Place{l, Whole(next), rightNear})
+			found = append(found, Place{l, WholeSegment(next), rightNear})
 		}
 		last, part = next, next.Box
 	}
@@ -83,23 +83,23 @@ func farRight(page *layout.Page, of *labels, l *Label) (found []Place) {
 
 func placesOf(page *layout.Page, of *labels, l *Label) []Place {
 	switch {
-	case l.Whole:
-		return around(page, of, l)
+	case l.EndsSegment:
+		return valuesAround(page, of, l)
 	case l.Value.Text() == "": // another label follows
 		return nil
 	}
-	return []Place{{l, l.Value, behind(l)}}
+	return []Place{{l, l.Value, behindGeometry(l)}}
 }
 
 // inTable reports whether a label stands in a table of line items.
 func (r *Reader) inTable(l *Label) bool {
-	return r.Tables.Hold(l.Segment.Page, l.Box.MidX(), l.Box.MidY())
+	return r.Tables.Contains(l.Segment.Page, l.Box.MidX(), l.Box.MidY())
 }
 
-// behind returns the geometry of a value behind its label.
-func behind(l *Label) float64 {
+// behindGeometry returns the geometry of a value behind its label.
+func behindGeometry(l *Label) float64 {
 	switch {
-	case l.Colon && l.Lead:
+	case l.Colon && l.StartsSegment:
 		return behindColon
 	case l.Colon:
 		return behindWithin
@@ -107,15 +107,15 @@ func behind(l *Label) float64 {
 	return behindLead
 }
 
-// around finds the values right of a label and beneath it, unless they announce values of their own.
-func around(page *layout.Page, of *labels, l *Label) (found []Place) {
+// valuesAround finds the values right of a label and beneath it, unless they announce values of their own.
+func valuesAround(page *layout.Page, of *labels, l *Label) (found []Place) {
 	if s := rightOf(page, l.Segment, l.Box); s != nil && of.mayFollow(s, l) {
 		gap := (s.X0 - l.Box.X1) / max(1, page.Width)
 		if geometry := rightNear - gapWeight*max(0, gap-freeGap); geometry > leastRight {
-			found = append(found, Place{l, Whole(s), geometry})
+			found = append(found, Place{l, WholeSegment(s), geometry})
 		}
 	}
-	if p, ok := beneath(page, of, l); ok {
+	if p, ok := valueBeneath(page, of, l); ok {
 		if len(found) > 0 {
 			p.Geometry *= besideAnother
 		}
@@ -162,9 +162,9 @@ func isLeader(s *layout.Segment) bool {
 	return true
 }
 
-// beneath finds the first segment beneath a label that is aligned with it, unless it announces
+// valueBeneath finds the first segment beneath a label that is aligned with it, unless it announces
 // a value of its own.
-func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
+func valueBeneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 	height := max(leastHeight, l.Box.Height())
 	for n := l.Segment.Line + 1; n < len(page.Lines); n++ {
 		line := &page.Lines[n]
@@ -175,7 +175,7 @@ func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 			if align := alignment(l, s); align > 0 && s.Y0 >= l.Box.Y0+0.5*height {
 				distance := (s.Y0 - l.Box.Y1) / height
 				geometry := (beneathLeast + beneathAligned*align) * (1 - distanceWeight*max(0, distance-freeDistance))
-				return Place{l, Whole(s), geometry}, of.mayFollow(s, l)
+				return Place{l, WholeSegment(s), geometry}, of.mayFollow(s, l)
 			}
 		}
 	}

@@ -16,8 +16,8 @@ type Span struct {
 	Cut      int // byte at which the last word is cut off; 0 for none
 }
 
-// Whole returns the span of a whole segment.
-func Whole(s *layout.Segment) Span { return Span{Segment: s, To: len(s.Words)} }
+// WholeSegment returns the span of a whole segment.
+func WholeSegment(s *layout.Segment) Span { return Span{Segment: s, To: len(s.Words)} }
 
 // Empty reports whether the span has no words.
 func (s Span) Empty() bool { return s.Segment == nil || s.From >= s.To }

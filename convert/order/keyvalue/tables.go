@@ -76,7 +76,7 @@ func (r *Reader) ruledRows(page int) [][]int {
 	p := r.Index.pages[page]
 	var cells []int
 	for c, box := range p.Cells {
-		if !r.Tables.Hold(page, box.MidX(), box.MidY()) && box.Height() < tallestCell && box.Width() < widestRuled*p.Width {
+		if !r.Tables.Contains(page, box.MidX(), box.MidY()) && box.Height() < tallestCell && box.Width() < widestRuled*p.Width {
 			cells = append(cells, c)
 		}
 	}

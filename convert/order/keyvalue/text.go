@@ -24,9 +24,9 @@ const (
 
 // Scores of texts without a known word.
 const (
-	termsUnknown = 0.45 // payment terms without a word of terms
-	shipUnknown  = 0.7  // a method of shipment that names no known carrier or method
-	loose        = 0.6  // up to this strength of a label, a method of shipment must have a known word
+	termsUnknown  = 0.45 // payment terms without a word of terms
+	shipUnknown   = 0.7  // a method of shipment that names no known carrier or method
+	looseStrength = 0.6  // up to this strength of a label, a method of shipment must have a known word
 )
 
 // text reads payment terms or a method of shipment. The candidate's score says how much it looks like one.
@@ -45,7 +45,7 @@ func (r *Reader) text(m Meaning, at Place) (c Candidate) {
 		return Candidate{}
 	case slices.ContainsFunc(strings.FieldsFunc(textnorm.Fold(c.Value), notLetter), func(w string) bool { return known[w] }):
 		c.Score = 1
-	case m.Kind == Terms || m.Strength > loose:
+	case m.Kind == Terms || m.Strength > looseStrength:
 		c.Score = unknown
 	}
 	return c
@@ -95,9 +95,9 @@ func (r *Reader) paragraph(at Place, lines int) (string, []Span) {
 	return text, more
 }
 
-// goesOn reports whether a label and what follows it without a colon form one phrase: "Mode of
+// formsPhrase reports whether a label and what follows it without a colon form one phrase: "Mode of
 // procurement".
-func (r *Reader) goesOn(at Place) bool {
+func (r *Reader) formsPhrase(at Place) bool {
 	text := at.Span.Text()
 	return !at.Label.Colon && at.Span.Segment == at.Label.Segment && smallWords()[textnorm.Fold(text[:textnorm.WordEnd(text, 0)])]
 }
@@ -108,7 +108,7 @@ func (p *labels) further(page *layout.Page, at Place, most int) (more []Span) {
 	left := [2]float64{last.X0, at.Span.First().Box.X0}
 	for n := last.Line + 1; n < len(page.Lines) && n <= last.Line+lineReach && len(more) < most; n++ {
 		if s := p.continuing(page, n, last, left); s != nil && (at.Span.Segment == at.Label.Segment || !besideLabel(page, s, at.Label)) {
-			more = append(more, Whole(s))
+			more = append(more, WholeSegment(s))
 			last = s
 		}
 	}
@@ -130,7 +130,7 @@ func (p *labels) continuing(page *layout.Page, line int, above *layout.Segment, 
 		}
 		own := p.of(s)
 		if (s.Baseline()-above.Baseline())/above.Size() > mostPitch || math.Abs(s.Size()-above.Size()) > sizeWithin || s.Cell != above.Cell ||
-			len(own) > 0 && own[0].Lead && (own[0].Colon || !unfinished(above)) || captioned(s) || brokenOff(above, s) {
+			len(own) > 0 && own[0].StartsSegment && (own[0].Colon || !unfinished(above)) || captioned(s) || brokenOff(above, s) {
 			return nil
 		}
 		return s

@@ -48,7 +48,7 @@ func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {
 	for len(t) > 0 && (t[0].mark || besideInvoice()[t[0].text]) { // "Original tax invoice"
 		t = t[1:]
 	}
-	l := findHead(t, s, BuyerIssues|SupplierIssues)
+	l := findHeading(t, s, BuyerIssues|SupplierIssues)
 	if l == nil {
 		return 0, false
 	}
@@ -69,7 +69,7 @@ func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {
 // headsParty reports whether a segment is the heading of a party: "Invoice to".
 func (x *Index) headsParty(s *layout.Segment) bool {
 	h := x.headings[s]
-	return h != nil && h.Roles&^RoleOther != 0 && (h.Colon || h.Whole)
+	return h != nil && h.Roles&^RoleOther != 0 && (h.Colon || h.EndsSegment)
 }
 
 // Called returns whose documents a segment names: those that buyers issue, such as "purchase order", or

@@ -7,20 +7,20 @@ import (
 	"slices"
 )
 
-// Words is a linear score of a text by the words that the score knows, given as hashes, and by signs,
+// Words is a linear score of a text by the words that the score knows, given as hashes, and by features,
 // which are numbers. A word counts once however often it occurs in the text, and counts the less the more known words there are.
 type Words struct {
-	Base    float64
-	Signs   []float64
-	Weights []float64 // of the words, in the order of their hashes
+	Base     float64
+	Features []float64
+	Weights  []float64 // of the words, in the order of their hashes
 
 	hashes []int32 // of the words, in ascending order
 }
 
 // NewWords returns a score with zero weights for words, whose hashes are in ascending order, and the given number of
-// signs.
-func NewWords(hashes []int32, signs int) *Words {
-	return &Words{Signs: make([]float64, signs), hashes: hashes, Weights: make([]float64, len(hashes))}
+// features.
+func NewWords(hashes []int32, features int) *Words {
+	return &Words{Features: make([]float64, features), hashes: hashes, Weights: make([]float64, len(hashes))}
 }
 
 // Known returns the words of a text that the score knows, each once, as indices into Weights.
@@ -36,15 +36,15 @@ func (w *Words) Known(hashes []int32) []int {
 	return known
 }
 
-// Score returns the score of a text with the given known words (see Known) and signs.
-func (w *Words) Score(known []int, signs []float64) float64 {
+// Score returns the score of a text with the given known words (see Known) and features.
+func (w *Words) Score(known []int, features []float64) float64 {
 	sum := 0.0
 	for _, at := range known {
 		sum += w.Weights[at]
 	}
 	score := w.Base + sum*Share(len(known))
-	for k, v := range signs {
-		score += w.Signs[k] * v
+	for k, v := range features {
+		score += w.Features[k] * v
 	}
 	return score
 }
@@ -76,14 +76,14 @@ func (w *Words) Keep(most int) {
 // Clear sets all weights to zero.
 func (w *Words) Clear() {
 	w.Base = 0
-	clear(w.Signs)
+	clear(w.Features)
 	clear(w.Weights)
 }
 
-// AppendBinary appends the score as it is stored: its base, the weights of its signs, the greatest weight of a word in
+// AppendBinary appends the score as it is stored: its base, the weights of its features, the greatest weight of a word in
 // absolute value, and the number of words; then for each word the difference of its hash from the one before, and its weight as a signed byte.
 func (w *Words) AppendBinary(b []byte) []byte {
-	for _, v := range append([]float64{w.Base}, w.Signs...) {
+	for _, v := range append([]float64{w.Base}, w.Features...) {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
 	}
 	top := 0.0
@@ -103,9 +103,9 @@ func (w *Words) AppendBinary(b []byte) []byte {
 
 var errWords = errors.New("the weights of words are cut off or not in order")
 
-// ParseWords reads a score with the given number of signs that AppendBinary wrote, and returns what follows it.
-func ParseWords(data []byte, signs int) (*Words, []byte, error) {
-	numbers := make([]float64, signs+2)
+// ParseWords reads a score with the given number of features that AppendBinary wrote, and returns what follows it.
+func ParseWords(data []byte, features int) (*Words, []byte, error) {
+	numbers := make([]float64, features+2)
 	for i := range numbers {
 		if len(data) < 4 {
 			return nil, nil, errWords
@@ -113,7 +113,7 @@ func ParseWords(data []byte, signs int) (*Words, []byte, error) {
 		numbers[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(data)))
 		data = data[4:]
 	}
-	w, top := &Words{Base: numbers[0], Signs: numbers[1 : signs+1]}, numbers[signs+1]
+	w, top := &Words{Base: numbers[0], Features: numbers[1 : features+1]}, numbers[features+1]
 	count, n := binary.Uvarint(data)
 	if n <= 0 || count > uint64(len(data)) {
 		return nil, nil, errWords

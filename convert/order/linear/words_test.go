@@ -10,7 +10,7 @@ import (
 // words returns a score with some words and signs.
 func words() *Words {
 	w := NewWords([]int32{3, 70, 70_000}, 2)
-	w.Base, w.Signs = -0.5, []float64{1, -2}
+	w.Base, w.Features = -0.5, []float64{1, -2}
 	copy(w.Weights, []float64{2, -1, 0.25})
 	return w
 }

@@ -10,8 +10,8 @@ import (
 
 // tensor are weights that are learned.
 type tensor struct {
-	V []float32
-	g []float32 // gradient, made when training begins
+	values []float32
+	g      []float32 // gradient, made when training begins
 	// stored holds the weights as signed bytes in units of scale; nil if V has them.
 	stored []byte
 	scale  float32
@@ -22,9 +22,9 @@ func (w *tensor) unpack() {
 	if w.stored == nil {
 		return
 	}
-	w.V = make([]float32, len(w.stored))
+	w.values = make([]float32, len(w.stored))
 	for i := range w.stored {
-		w.V[i] = w.unpacked(i)
+		w.values[i] = w.unpacked(i)
 	}
 	w.stored = nil
 }
@@ -55,7 +55,7 @@ func (l *Layer) byInput() []float32 {
 			}
 		} else {
 			for o := range of {
-				of[o] = l.w.V[o*l.in+i]
+				of[o] = l.w.values[o*l.in+i]
 			}
 		}
 	}
@@ -69,8 +69,8 @@ func (l *Layer) width() int { return (l.out + lanes - 1) / lanes * lanes }
 // layer (He et al., ICCV 2015).
 func (l *Layer) randomize(random *rand.Rand) {
 	scale := math.Sqrt(2 / float64(l.in))
-	for i := range l.w.V {
-		l.w.V[i] = float32(random.NormFloat64() * scale)
+	for i := range l.w.values {
+		l.w.values[i] = float32(random.NormFloat64() * scale)
 	}
 }
 
@@ -90,7 +90,7 @@ func NewNetwork(magic []byte, dimension int) Network {
 
 // Layer adds a layer of zeros.
 func (n *Network) Layer(in, out int) *Layer {
-	l := &Layer{in: in, out: out, w: tensor{V: make([]float32, in*out)}, b: tensor{V: make([]float32, out)}}
+	l := &Layer{in: in, out: out, w: tensor{values: make([]float32, in*out)}, b: tensor{values: make([]float32, out)}}
 	n.layers = append(n.layers, l)
 	return l
 }
@@ -129,12 +129,12 @@ func (n *Network) AppendBinary(b []byte) []byte {
 	b = n.Table.appendWords(append(b, n.magic...))
 	for _, w := range n.weights() {
 		top := float32(0)
-		for _, v := range w.V {
+		for _, v := range w.values {
 			top = max(top, float32(math.Abs(float64(v))))
 		}
 		scale := top / 127
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(scale))
-		for _, v := range w.V {
+		for _, v := range w.values {
 			q := 0.0
 			if scale > 0 {
 				q = math.Round(float64(v / scale))
@@ -180,6 +180,6 @@ func (w *tensor) cut(data []byte, weights int) (rest []byte, err error) {
 	if len(data) < 4+weights {
 		return nil, errors.New("the weights are cut off")
 	}
-	w.V, w.stored, w.scale = nil, data[4:4+weights:4+weights], math.Float32frombits(binary.LittleEndian.Uint32(data))
+	w.values, w.stored, w.scale = nil, data[4:4+weights:4+weights], math.Float32frombits(binary.LittleEndian.Uint32(data))
 	return data[4+weights:], nil
 }

@@ -14,37 +14,37 @@ import (
 // Matrix holds numbers in rows.
 type Matrix struct {
 	Rows, Columns int
-	V             []float32 // row after row
+	Values        []float32 // row after row
 	g             []float32 // gradient of the loss; nil if none is wanted
 	used          *sparse   // indices of the numbers that are not zero, found when a layer is first applied; the matrix does not change from then on
 }
 
 // Row returns a row of the matrix.
-func (m *Matrix) Row(i int) []float32 { return m.V[i*m.Columns : (i+1)*m.Columns] }
+func (m *Matrix) Row(i int) []float32 { return m.Values[i*m.Columns : (i+1)*m.Columns] }
 
-// Slope returns the gradient of the loss by a row. A loss adds its own gradient to it.
-func (m *Matrix) Slope(i int) []float32 { return m.g[i*m.Columns : (i+1)*m.Columns] }
+// Gradient returns the gradient of the loss by a row. A loss adds its own gradient to it.
+func (m *Matrix) Gradient(i int) []float32 { return m.g[i*m.Columns : (i+1)*m.Columns] }
 
 // Tape records how to compute gradients. The zero Tape only computes.
 type Tape struct {
 	back                    []func()   // steps of the backward pass, the first to be run last
 	random                  *rand.Rand // draws what is dropped; nil outside of training
 	dropHashes, dropNumbers float32    // shares of hashes and numbers that are dropped
-	room                    *room      // reused memory for its matrices; nil to allocate them
+	workspace               *workspace // reused memory for its matrices; nil to allocate them
 }
 
 func (t *Tape) training() bool { return t.random != nil }
 
 // matrix returns a matrix of zeros, with a gradient while training.
 func (t *Tape) matrix(rows, columns int) *Matrix {
-	m := &Matrix{Rows: rows, Columns: columns, V: t.zeros(rows * columns)}
+	m := &Matrix{Rows: rows, Columns: columns, Values: t.zeros(rows * columns)}
 	if t.training() {
-		m.g = make([]float32, len(m.V))
+		m.g = make([]float32, len(m.Values))
 	}
 	return m
 }
 
-// Backward propagates gradients back to the weights from the slopes that a loss has set.
+// Backward propagates gradients back to the weights from the gradients that a loss has set.
 func (t *Tape) Backward() {
 	for i := len(t.back) - 1; i >= 0; i-- {
 		t.back[i]()
@@ -55,12 +55,12 @@ func (t *Tape) Backward() {
 // Apply applies a layer to each row of x. Rectify sets negative outputs to zero.
 func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 	if l.packed != nil && !t.training() {
-		return t.ApplyJoined(l, x.Rows, rectify, Source{X: x})
+		return t.ApplyConcat(l, x.Rows, rectify, Input{X: x})
 	}
 	y := t.matrix(x.Rows, l.out)
 	w, sum, used := l.byInput(), make([]float32, l.width()), t.sparseOf(x)
 	for i := range x.Rows {
-		clear(sum[copy(sum, l.b.V):])
+		clear(sum[copy(sum, l.b.values):])
 		addTerms(sum, x.Row(i), used.row(i), w)
 		if rectify {
 			relu(sum)
@@ -76,7 +76,7 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 // backward adds to the gradients of a layer's weights and of its input, given that of its output.
 func (l *Layer) backward(x, y *Matrix, rectify bool) {
 	for i := range x.Rows {
-		from, to, dy := x.Row(i), y.Row(i), y.Slope(i)
+		from, to, dy := x.Row(i), y.Row(i), y.Gradient(i)
 		for o, d := range dy {
 			if d == 0 || rectify && to[o] <= 0 {
 				continue
@@ -84,7 +84,7 @@ func (l *Layer) backward(x, y *Matrix, rectify bool) {
 			l.b.g[o] += d
 			addScaled(l.w.g[o*l.in:(o+1)*l.in], from, d)
 			if x.g != nil {
-				addScaled(x.Slope(i), l.w.V[o*l.in:(o+1)*l.in], d)
+				addScaled(x.Gradient(i), l.w.values[o*l.in:(o+1)*l.in], d)
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 				share := rootShare(all)
 				for _, h := range all {
 					if at := table.row(h); at >= 0 {
-						addScaled(table.w.g[at:at+table.columns], y.Slope(i), share)
+						addScaled(table.w.g[at:at+table.columns], y.Gradient(i), share)
 					}
 				}
 			}
@@ -145,12 +145,12 @@ func (t *Tape) Drop(x *Matrix) *Matrix {
 	if !t.training() {
 		return x
 	}
-	scale := make([]float32, len(x.V))
-	for i := range x.V {
+	scale := make([]float32, len(x.Values))
+	for i := range x.Values {
 		if t.random.Float32() >= t.dropNumbers {
 			scale[i] = 1 / (1 - t.dropNumbers)
 		}
-		x.V[i] *= scale[i]
+		x.Values[i] *= scale[i]
 	}
 	if x.g != nil {
 		t.back = append(t.back, func() {
@@ -162,31 +162,31 @@ func (t *Tape) Drop(x *Matrix) *Matrix {
 	return x
 }
 
-// Source gives a part of the rows that Join makes: row Index[i] of X for row i, or zeros
+// Input gives a part of the rows that Concat makes: row Index[i] of X for row i, or zeros
 // if that is negative. If Index is nil, it gives row i of X.
-type Source struct {
+type Input struct {
 	X     *Matrix
 	Index []int32
 }
 
-func (s *Source) row(i int) int {
+func (s *Input) row(i int) int {
 	if s.Index == nil {
 		return i
 	}
 	return int(s.Index[i])
 }
 
-// Join returns a matrix whose rows are the rows of its sources side by side.
-func (t *Tape) Join(rows int, sources ...Source) *Matrix {
+// Concat returns a matrix whose rows are the rows of its inputs side by side.
+func (t *Tape) Concat(rows int, inputs ...Input) *Matrix {
 	width := 0
-	for _, s := range sources {
+	for _, s := range inputs {
 		width += s.X.Columns
 	}
 	y := t.matrix(rows, width)
 	for i := range rows {
 		to := y.Row(i)
-		for k := range sources {
-			s := &sources[k]
+		for k := range inputs {
+			s := &inputs[k]
 			if r := s.row(i); r >= 0 {
 				copy(to, s.X.Row(r))
 			}
@@ -196,11 +196,11 @@ func (t *Tape) Join(rows int, sources ...Source) *Matrix {
 	if t.training() {
 		t.back = append(t.back, func() {
 			for i := range rows {
-				from := y.Slope(i)
-				for k := range sources {
-					s := &sources[k]
+				from := y.Gradient(i)
+				for k := range inputs {
+					s := &inputs[k]
 					if r := s.row(i); r >= 0 && s.X.g != nil {
-						addScaled(s.X.Slope(r), from[:s.X.Columns], 1)
+						addScaled(s.X.Gradient(r), from[:s.X.Columns], 1)
 					}
 					from = from[s.X.Columns:]
 				}
@@ -210,30 +210,30 @@ func (t *Tape) Join(rows int, sources ...Source) *Matrix {
 	return y
 }
 
-// ApplyJoined is Apply on what Join makes of the sources. Outside of training it does
-// not join them: for a source with fewer rows than the result, such as the means of groups,
-// it computes the layer once for each of the source's own rows.
-func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) *Matrix {
+// ApplyConcat is Apply on what Concat makes of the inputs. Outside of training it does
+// not concatenate them: for an input with fewer rows than the result, such as the means of groups,
+// it computes the layer once for each of the input's own rows.
+func (t *Tape) ApplyConcat(l *Layer, rows int, rectify bool, inputs ...Input) *Matrix {
 	if l.packed == nil || t.training() {
-		return t.Apply(l, t.Join(rows, sources...), rectify)
+		return t.Apply(l, t.Concat(rows, inputs...), rectify)
 	}
 	width := l.width()
-	y := &Matrix{Rows: rows, Columns: width, V: t.numbers(rows * width)}
+	y := &Matrix{Rows: rows, Columns: width, Values: t.numbers(rows * width)}
 	for i := range rows {
 		row := y.Row(i)
-		clear(row[copy(row, l.b.V):])
+		clear(row[copy(row, l.b.values):])
 	}
-	groups := 0 // rows of all sources with fewer rows than the result
-	for k := range sources {
-		if n := sources[k].X.Rows; n < rows {
+	groups := 0 // rows of all inputs with fewer rows than the result
+	for k := range inputs {
+		if n := inputs[k].X.Rows; n < rows {
 			groups += n
 		}
 	}
 	sums, at := t.zeros(groups*width), 0
-	first := make([]int, len(sources)) // by source: where the sums of its rows begin; -1 for sources with as many rows as the result
+	first := make([]int, len(inputs)) // by input: where the sums of its rows begin; -1 for inputs with as many rows as the result
 	w := l.packed
-	for k := range sources {
-		s, own := &sources[k], w[:sources[k].X.Columns*width]
+	for k := range inputs {
+		s, own := &inputs[k], w[:inputs[k].X.Columns*width]
 		used := t.sparseOf(s.X)
 		if first[k] = -1; s.X.Rows >= rows {
 			s.addTo(y, used, own, t.zeros(width))
@@ -247,21 +247,21 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		w = w[len(own):]
 	}
 	if groups > 0 {
-		addGroups(y, sources, first, sums)
+		addGroups(y, inputs, first, sums)
 	}
 	if rectify {
-		relu(y.V)
+		relu(y.Values)
 	}
 	return t.first(y, l.out)
 }
 
-// addGroups adds to the rows of y the sums of the sources that have fewer rows. The sums of source k begin at first[k], -1 for none.
-func addGroups(y *Matrix, sources []Source, first []int, sums []float32) {
-	rows := make([]int32, 0, len(sources))
+// addGroups adds to the rows of y the sums of the inputs that have fewer rows. The sums of input k begin at first[k], -1 for none.
+func addGroups(y *Matrix, inputs []Input, first []int, sums []float32) {
+	rows := make([]int32, 0, len(inputs))
 	for i := range y.Rows {
 		rows = rows[:0]
-		for k := range sources {
-			if r := sources[k].row(i); first[k] >= 0 && r >= 0 {
+		for k := range inputs {
+			if r := inputs[k].row(i); first[k] >= 0 && r >= 0 {
 				rows = append(rows, int32(first[k]+r*y.Columns))
 			}
 		}
@@ -286,7 +286,7 @@ func (s *sparse) row(i int) []uint16 {
 // sparseOf returns the indices of the numbers in a matrix's rows that are not zero. They are found once for each matrix.
 func (t *Tape) sparseOf(m *Matrix) *sparse {
 	if m.used == nil {
-		s := &sparse{t.noIndices(len(m.V) + lanes), t.Rows(m.Rows)}
+		s := &sparse{t.noIndices(len(m.Values) + lanes), t.Rows(m.Rows)}
 		for i := range s.ends {
 			s.at = appendIndices(s.at, m.Row(i))
 			s.ends[i] = int32(len(s.at))
@@ -301,17 +301,17 @@ func (t *Tape) first(m *Matrix, columns int) *Matrix {
 	if columns == m.Columns {
 		return m
 	}
-	y := &Matrix{Rows: m.Rows, Columns: columns, V: t.numbers(m.Rows * columns)}
+	y := &Matrix{Rows: m.Rows, Columns: columns, Values: t.numbers(m.Rows * columns)}
 	for i := range m.Rows {
 		copy(y.Row(i), m.Row(i))
 	}
 	return y
 }
 
-// addTo adds the product of the source's row i and the weights w to row i of y. Used holds the indices of the
+// addTo adds the product of the input's row i and the weights w to row i of y. Used holds the indices of the
 // inputs that are not zero. The product of a row that is used several times in succession is computed
 // once, in sum.
-func (s *Source) addTo(y *Matrix, used *sparse, w, sum []float32) {
+func (s *Input) addTo(y *Matrix, used *sparse, w, sum []float32) {
 	for i := 0; i < y.Rows; {
 		r, from := s.row(i), i
 		for i++; i < y.Rows && s.row(i) == r; i++ {
@@ -352,7 +352,7 @@ func (t *Tape) Mean(x *Matrix, of []int32, groups int) *Matrix {
 		t.back = append(t.back, func() {
 			for i, g := range of {
 				if g >= 0 {
-					addScaled(x.Slope(i), y.Slope(int(g)), share[g])
+					addScaled(x.Gradient(i), y.Gradient(int(g)), share[g])
 				}
 			}
 		})
@@ -368,7 +368,7 @@ func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 		x.maxTo(y, of)
 		return y
 	}
-	most := make([]int32, len(y.V)) // rows of x with the greatest numbers; -1 for none yet
+	most := make([]int32, len(y.Values)) // rows of x with the greatest numbers; -1 for none yet
 	for at := range most {
 		most[at] = -1
 	}
@@ -384,7 +384,7 @@ func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 		t.back = append(t.back, func() {
 			for at, i := range most {
 				if i >= 0 {
-					x.Slope(int(i))[at%x.Columns] += y.g[at]
+					x.Gradient(int(i))[at%x.Columns] += y.g[at]
 				}
 			}
 		})

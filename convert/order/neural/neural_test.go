@@ -26,10 +26,10 @@ func (n *network) loss(t *Tape) float64 {
 	h := t.Apply(n.first, e, true)
 	m := t.Mean(h, []int32{0, 1, 0}, 2)
 	top := t.Max(h, []int32{0, 1, 0}, 2)
-	j := t.Join(3, Source{X: h}, Source{m, []int32{0, 1, 0}}, Source{h, []int32{-1, 0, 1}}, Source{top, []int32{1, 0, 0}})
+	j := t.Concat(3, Input{X: h}, Input{m, []int32{0, 1, 0}}, Input{h, []int32{-1, 0, 1}}, Input{top, []int32{1, 0, 0}})
 	y := t.Apply(n.second, j, false)
 	sum := 0.0
-	for i, v := range y.V {
+	for i, v := range y.Values {
 		sum += float64(v) * float64(v)
 		if y.g != nil {
 			y.g[i] = 2 * v
@@ -45,8 +45,8 @@ func TestGradient(t *testing.T) {
 	n := newNetwork()
 	n.Randomize(1, []int32{0, 1, 2})
 	for _, w := range n.weights() {
-		for i := range w.V {
-			w.V[i] = float32(random.NormFloat64())
+		for i := range w.values {
+			w.values[i] = float32(random.NormFloat64())
 		}
 	}
 	tape := NewTrainer(&n.Network, 1).Tape()
@@ -54,13 +54,13 @@ func TestGradient(t *testing.T) {
 	tape.Backward()
 	const step = 1e-2
 	for k, w := range n.weights() {
-		for i := range w.V {
-			was := w.V[i]
-			w.V[i] = was + step
+		for i := range w.values {
+			was := w.values[i]
+			w.values[i] = was + step
 			above := n.loss(&Tape{})
-			w.V[i] = was - step
+			w.values[i] = was - step
 			below := n.loss(&Tape{})
-			w.V[i] = was
+			w.values[i] = was
 			want := (above - below) / (2 * step)
 			if got := float64(w.g[i]); math.Abs(got-want) > 0.02*max(1, math.Abs(want)) {
 				t.Errorf("tensor %d, weight %d: gradient %v, want %v", k, i, got, want)
@@ -74,8 +74,8 @@ func TestGradient(t *testing.T) {
 func TestTrainer(t *testing.T) {
 	n := newNetwork()
 	n.Randomize(1, []int32{0, 1, 2})
-	for i := range n.second.b.V {
-		n.second.b.V[i] = 3
+	for i := range n.second.b.values {
+		n.second.b.values[i] = 3
 	}
 	before := n.loss(&Tape{})
 	trainer := NewTrainer(&n.Network, 1)
@@ -125,17 +125,17 @@ func TestResume(t *testing.T) {
 		}
 		return trainer.State()
 	}
-	start := train(2 * averaged)
-	few := train(averaged)
+	start := train(2 * averageEvery)
+	few := train(averageEvery)
 	trainer.Resume(start)
-	if again := train(averaged); !reflect.DeepEqual(again, few) {
+	if again := train(averageEvery); !reflect.DeepEqual(again, few) {
 		t.Error("the same steps from the same state lead elsewhere")
 	}
-	many := train(20 * averaged)
+	many := train(20 * averageEvery)
 	trainer.Average([]*State{few, many})
 	trainer.Finish()
 	for k, w := range n.weights() {
-		for i, got := range w.V {
+		for i, got := range w.values {
 			if want := (few.mean[k][i] + many.mean[k][i]) / 2; math.Abs(float64(got-want)) > 1e-6 {
 				t.Fatalf("weight %d of tensor %d is %v, want %v", i, k, got, want)
 			}

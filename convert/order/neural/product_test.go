@@ -14,15 +14,15 @@ func TestPack(t *testing.T) {
 		l := new(Network).Layer(7, out)
 		l.randomize(random)
 		x := new(Tape).matrix(5, 7)
-		for i := range x.V {
-			x.V[i] = max(0, float32(random.NormFloat64()))
+		for i := range x.Values {
+			x.Values[i] = max(0, float32(random.NormFloat64()))
 		}
 		want := new(Tape).Apply(l, x, true)
 		l.pack()
 		got := new(Tape).Apply(l, x, true)
-		for i := range want.V {
-			if math.Abs(float64(got.V[i]-want.V[i])) > 1e-5 {
-				t.Fatalf("a packed layer of %d gives %v, want %v", out, got.V, want.V)
+		for i := range want.Values {
+			if math.Abs(float64(got.Values[i]-want.Values[i])) > 1e-5 {
+				t.Fatalf("a packed layer of %d gives %v, want %v", out, got.Values, want.Values)
 			}
 		}
 	}
@@ -34,19 +34,19 @@ func TestApplyJoined(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	x, means := new(Tape).matrix(6, 5), new(Tape).matrix(2, 3)
 	for _, m := range []*Matrix{x, means} {
-		for i := range m.V {
-			m.V[i] = float32(random.NormFloat64())
+		for i := range m.Values {
+			m.Values[i] = float32(random.NormFloat64())
 		}
 	}
-	sources := []Source{{X: x}, {X: x, Index: []int32{1, 1, 1, 4, -1, 5}}, {X: means, Index: []int32{0, 0, 1, 1, -1, 0}}}
+	sources := []Input{{X: x}, {X: x, Index: []int32{1, 1, 1, 4, -1, 5}}, {X: means, Index: []int32{0, 0, 1, 1, -1, 0}}}
 	l := new(Network).Layer(5+5+3, 6)
 	l.randomize(random)
-	want := new(Tape).ApplyJoined(l, 6, true, sources...)
+	want := new(Tape).ApplyConcat(l, 6, true, sources...)
 	l.pack()
-	got := new(Tape).ApplyJoined(l, 6, true, sources...)
-	for i := range want.V {
-		if math.Abs(float64(got.V[i]-want.V[i])) > 1e-5 {
-			t.Fatalf("ApplyJoined of a packed layer gives %v, want %v", got.V, want.V)
+	got := new(Tape).ApplyConcat(l, 6, true, sources...)
+	for i := range want.Values {
+		if math.Abs(float64(got.Values[i]-want.Values[i])) > 1e-5 {
+			t.Fatalf("ApplyJoined of a packed layer gives %v, want %v", got.Values, want.Values)
 		}
 	}
 }

@@ -23,9 +23,9 @@ type Trainer struct {
 
 // Constants of training.
 const (
-	decay    = 2e-5 // draws weights towards zero at each step
-	averaged = 8    // steps after which the mean of the weights is updated
-	leastNew = 0.01 // least share of the newest weights in the mean
+	weightDecay   = 2e-5 // draws weights towards zero at each step
+	averageEvery  = 8    // steps after which the mean of the weights is updated
+	leastNewShare = 0.01 // least share of the newest weights in the mean
 	// leastMean is the size below which a mean gradient is set to zero. The gradients of words that are no longer seen shrink to it, and
 	// computing with smaller numbers is slow.
 	leastMean = 1e-30
@@ -38,10 +38,10 @@ func NewTrainer(n *Network, seed uint64) *Trainer {
 		l.packed = nil
 	}
 	for _, w := range t.weights {
-		w.g = make([]float32, len(w.V))
-		t.m = append(t.m, make([]float32, len(w.V)))
-		t.v = append(t.v, make([]float32, len(w.V)))
-		t.mean = append(t.mean, append([]float32(nil), w.V...))
+		w.g = make([]float32, len(w.values))
+		t.m = append(t.m, make([]float32, len(w.values)))
+		t.v = append(t.v, make([]float32, len(w.values)))
+		t.mean = append(t.mean, append([]float32(nil), w.values...))
 	}
 	return t
 }
@@ -66,14 +66,14 @@ func (t *Trainer) Step() {
 				m[i] = 0
 			}
 			v[i] += 0.001 * (d*d - v[i])
-			w.V[i] -= rate*m[i]/(float32(math.Sqrt(float64(v[i])))+1e-8) + decay*w.V[i]
+			w.values[i] -= rate*m[i]/(float32(math.Sqrt(float64(v[i])))+1e-8) + weightDecay*w.values[i]
 			w.g[i] = 0
 		}
 	}
-	if t.steps%averaged == 0 {
-		share := max(1/float32(1+t.steps/averaged), leastNew)
+	if t.steps%averageEvery == 0 {
+		share := max(1/float32(1+t.steps/averageEvery), leastNewShare)
 		for k, w := range t.weights {
-			for i, x := range w.V {
+			for i, x := range w.values {
 				t.mean[k][i] += share * (x - t.mean[k][i])
 			}
 		}
@@ -90,7 +90,7 @@ type State struct {
 func (t *Trainer) State() *State {
 	s := &State{steps: t.steps}
 	for k, w := range t.weights {
-		s.weights, s.m = append(s.weights, slices.Clone(w.V)), append(s.m, slices.Clone(t.m[k]))
+		s.weights, s.m = append(s.weights, slices.Clone(w.values)), append(s.m, slices.Clone(t.m[k]))
 		s.v, s.mean = append(s.v, slices.Clone(t.v[k])), append(s.mean, slices.Clone(t.mean[k]))
 	}
 	return s
@@ -100,7 +100,7 @@ func (t *Trainer) State() *State {
 func (t *Trainer) Resume(s *State) {
 	t.steps = s.steps
 	for k, w := range t.weights {
-		copy(w.V, s.weights[k])
+		copy(w.values, s.weights[k])
 		copy(t.m[k], s.m[k])
 		copy(t.v[k], s.v[k])
 		copy(t.mean[k], s.mean[k])
@@ -123,7 +123,7 @@ func (t *Trainer) Average(states []*State) {
 // Finish sets the weights to their running mean, and makes the network ready to compute.
 func (t *Trainer) Finish() {
 	for k, w := range t.weights {
-		copy(w.V, t.mean[k])
+		copy(w.values, t.mean[k])
 		w.g = nil
 	}
 	for _, l := range t.network.layers {

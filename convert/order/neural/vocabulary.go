@@ -10,9 +10,9 @@ import (
 	"slices"
 )
 
-// Vocabulary counts in how many sources of lessons (families of layouts, authors)
+// Vocabulary counts in how many sources of examples (families of layouts, authors)
 // hashed words occur. A network that learned rare words would learn the companies and
-// goods of its lessons by heart, and would know no others.
+// goods of its examples by heart, and would know no others.
 type Vocabulary struct {
 	sources map[int32]map[string]bool // by hash
 }
@@ -58,7 +58,7 @@ type block struct {
 func (t *Table) add(y []float32, rows []int32, s float32) {
 	switch {
 	case t.w.stored == nil:
-		addRows(y, t.w.V, rows, s)
+		addRows(y, t.w.values, rows, s)
 	case t.columns%columnsAtOnce == 0:
 		addByteRows(y, t.w.stored, rows, t.w.scale, s)
 	default:
@@ -74,7 +74,7 @@ func (t *Table) know(hashes []int32) {
 		t.note(h)
 	}
 	t.count()
-	t.w = tensor{V: make([]float32, t.known*t.columns)}
+	t.w = tensor{values: make([]float32, t.known*t.columns)}
 }
 
 // note records that a word is known. Count must be called when all are recorded.
@@ -105,8 +105,8 @@ func (t *Table) words() []int32 {
 
 // randomize sets the embeddings at random.
 func (t *Table) randomize(random *rand.Rand) {
-	for i := range t.w.V {
-		t.w.V[i] = float32(random.NormFloat64() * 0.1)
+	for i := range t.w.values {
+		t.w.values[i] = float32(random.NormFloat64() * 0.1)
 	}
 }
 
@@ -118,7 +118,7 @@ func (t *Table) keep(most int) {
 	}
 	t.w.unpack()
 	length := func(i int) (sum float32) {
-		for _, v := range t.w.V[i*t.columns : (i+1)*t.columns] {
+		for _, v := range t.w.values[i*t.columns : (i+1)*t.columns] {
 			sum += v * v
 		}
 		return sum
@@ -130,13 +130,13 @@ func (t *Table) keep(most int) {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(length(b), length(a)) })
 	order = order[:most]
 	slices.Sort(order)
-	words, known, old := t.words(), make([]int32, most), t.w.V
+	words, known, old := t.words(), make([]int32, most), t.w.values
 	for to, from := range order {
 		known[to] = words[from]
 	}
 	t.know(known)
 	for to, from := range order {
-		copy(t.w.V[to*t.columns:(to+1)*t.columns], old[from*t.columns:])
+		copy(t.w.values[to*t.columns:(to+1)*t.columns], old[from*t.columns:])
 	}
 }
 

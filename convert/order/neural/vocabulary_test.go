@@ -42,7 +42,7 @@ func TestVocabulary(t *testing.T) {
 func TestKeepWords(t *testing.T) {
 	n := NewNetwork([]byte("t"), 2)
 	n.Randomize(1, []int32{3, 5, 8})
-	copy(n.Table.w.V, []float32{1, 0, 0.1, 0.1, -2, 1})
+	copy(n.Table.w.values, []float32{1, 0, 0.1, 0.1, -2, 1})
 	n.KeepWords(2)
 	y := new(Tape).Embed(n.Table, [][]int32{{3}, {5}, {8}})
 	for i, want := range [][]float32{{1, 0}, {0, 0}, {-2, 1}} {

@@ -99,7 +99,7 @@ func repairProduct(c *schema.Cells) {
 	total, ok3 := proof.Amount(c[schema.LineTotal].Value)
 	discount := c[schema.Discount].Value
 	if ok1 && ok2 && ok3 {
-		if _, ok := proof.Makes(quantity.Mul(price), total, discount); ok {
+		if _, ok := proof.MakesTotal(quantity.Mul(price), total, discount); ok {
 			return
 		}
 	}
@@ -155,7 +155,7 @@ func factor(other, total decimal.Decimal, discount string) decimal.Decimal {
 		return decimal.Zero
 	}
 	makes := func(v decimal.Decimal) bool {
-		_, ok := proof.Makes(v.Mul(other), total, discount)
+		_, ok := proof.MakesTotal(v.Mul(other), total, discount)
 		return ok
 	}
 	exact := undiscounted(total, discount).DivRound(other, 10)

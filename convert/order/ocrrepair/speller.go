@@ -81,7 +81,7 @@ func correct(words []doc.Word) []doc.Word {
 			out = append(out, label)
 		}
 		w.Text = corrected(w.Text)
-		if k := len(out) - 1; k >= 0 && goesOn(&out[k], &w) {
+		if k := len(out) - 1; k >= 0 && isDecimals(&out[k], &w) {
 			out[k].Text += w.Text
 			out[k].Box = out[k].Box.Union(w.Box)
 			out[k].Confidence = min(out[k].Confidence, w.Confidence)
@@ -89,12 +89,12 @@ func correct(words []doc.Word) []doc.Word {
 		}
 		out = append(out, w)
 	}
-	strokes(out)
+	correctStrokes(out)
 	return out
 }
 
-// goesOn reports whether a word is the decimals of the figure before it: "343", ".20".
-func goesOn(before, w *doc.Word) bool {
+// isDecimals reports whether a word is the decimals of the figure before it: "343", ".20".
+func isDecimals(before, w *doc.Word) bool {
 	const (
 		reach    = 0.5 // greatest distance between the two, font sizes
 		decimals = 2

@@ -57,10 +57,10 @@ func TestNearestIsFoundOnce(t *testing.T) {
 	if len(v.found) != 3 {
 		t.Errorf("of three words asked for three times %d answers are kept, want 3", len(v.found))
 	}
-	for i := range 2*mostFound + 10 {
+	for i := range 2*mostCached + 10 {
 		v.nearest(fmt.Sprintf("word%d", i), i%2 == 0)
-		if len(v.found) > mostFound {
-			t.Fatalf("%d answers are kept, want at most %d", len(v.found), mostFound)
+		if len(v.found) > mostCached {
+			t.Fatalf("%d answers are kept, want at most %d", len(v.found), mostCached)
 		}
 	}
 	if got := v.nearest("0rder", true); got != "order" {
@@ -166,7 +166,7 @@ func TestStrokes(t *testing.T) {
 		word("l", 20, 140), // not beside any row
 		word("l", 60, 160), word("m", 68, 160),
 	}
-	strokes(words)
+	correctStrokes(words)
 	var got []string
 	for i := range words {
 		got = append(got, words[i].Text)

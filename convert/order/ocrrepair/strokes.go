@@ -6,9 +6,9 @@ import (
 	"lineitem/convert/doc"
 )
 
-// strokes corrects words that are a single upright stroke. An "l" alone is not a word: between two close words it is a bar, and
+// correctStrokes corrects words that are a single upright stroke. An "l" alone is not a word: between two close words it is a bar, and
 // far from the others on its row it is the digit 1. An "I" between close words is a bar if the page has more such "l" than "I".
-func strokes(words []doc.Word) {
+func correctStrokes(words []doc.Word) {
 	const (
 		blank = 1.0 // greatest distance between words of a text, font sizes
 		apart = 2.0 // least distance between columns, font sizes

@@ -16,20 +16,20 @@ type Vocabulary struct {
 	byLength [MaxWord + 1][]knownWord
 
 	mu    sync.Mutex
-	found map[question]string // what nearest returned
+	found map[nearestKey]string // what nearest returned
 }
 
-// question holds the arguments of nearest, under which its results are kept. The same words are searched
+// nearestKey holds the arguments of nearest, under which its results are kept. The same words are searched
 // for headings and labels again and again, and finding a result takes a look at
 // half the vocabulary, so each is found only once.
-type question struct {
+type nearestKey struct {
 	word   string
 	unsure bool
 }
 
-// mostFound is the most results that are kept, of some 100 bytes each; then all
+// mostCached is the most results that are kept, of some 100 bytes each; then all
 // are dropped. A page has a few hundred different words.
-const mostFound = 1 << 14
+const mostCached = 1 << 14
 
 // knownWord is a word of the vocabulary and the letters in it.
 type knownWord struct {
@@ -39,7 +39,7 @@ type knownWord struct {
 
 // NewVocabulary returns an empty vocabulary.
 func NewVocabulary() *Vocabulary {
-	return &Vocabulary{words: map[string]bool{}, found: map[question]string{}}
+	return &Vocabulary{words: map[string]bool{}, found: map[nearestKey]string{}}
 }
 
 // Add adds a folded word. It must be called before any word is looked up. Words of one letter, words with
@@ -88,10 +88,10 @@ func (v *Vocabulary) nearest(w string, unsure bool) string {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	q := question{w, unsure}
+	q := nearestKey{w, unsure}
 	found, ok := v.found[q]
 	if !ok {
-		if len(v.found) >= mostFound {
+		if len(v.found) >= mostCached {
 			clear(v.found)
 		}
 		found = v.find(w, unsure)

@@ -62,7 +62,7 @@ func (g *generator) drawClosing() {
 	if g.letter && g.y < g.bottom-40 {
 		g.y += g.leading
 		g.put(g.left, g.y, g.language.all["letter"][2], g.size, false, leftAligned)
-		g.put(g.left, g.y+g.leading*2, one(g, people...), g.size, false, leftAligned)
+		g.put(g.left, g.y+g.leading*2, pick(g, people...), g.size, false, leftAligned)
 		g.y += g.leading * 3
 	}
 	if g.signed && g.y < g.bottom-30 {

@@ -145,7 +145,7 @@ func (g *generator) priceColumns(headed bool) [][]string {
 	var list [][]string
 	perColumn := false
 	if g.has("price per") {
-		g.forms.price = one(g, "price words", "per and unit")
+		g.forms.price = pick(g, "price words", "per and unit")
 		if perColumn = g.trait("column of price units", 0.6); perColumn {
 			g.forms.price = "plain"
 		}
@@ -204,17 +204,17 @@ func (g *generator) column(kinds []string) column {
 	case len(parts) > 1 && slices.Contains(kinds, "description") && g.chance(0.3):
 		c.heading = strings.Split(parts[0], "|")
 	case len(parts) > 1:
-		c.heading = strings.Split(strings.Join(parts, one(g, "|", " /|", " / ")), "|")
+		c.heading = strings.Split(strings.Join(parts, pick(g, "|", " /|", " / ")), "|")
 	default:
 		c.heading = strings.Split(parts[0], "|")
 	}
 	switch kinds[0] {
 	case "quantity", "unit_price", "line_total", "list", "landed", "shipped", "balance", "taxamount", "discount", "per", "taxrate", "weight", "share":
-		c.align = one(g, rightAligned, rightAligned, rightAligned, rightAligned, rightAligned, centred, leftAligned)
+		c.align = pick(g, rightAligned, rightAligned, rightAligned, rightAligned, rightAligned, centred, leftAligned)
 	case "line_number", "unit", "delivery_date":
-		c.align = one(g, leftAligned, leftAligned, centred, rightAligned)
+		c.align = pick(g, leftAligned, leftAligned, centred, rightAligned)
 	}
-	c.head = one(g, c.align, c.align, c.align, leftAligned, centred)
+	c.head = pick(g, c.align, c.align, c.align, leftAligned, centred)
 	return c
 }
 

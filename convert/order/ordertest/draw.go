@@ -66,8 +66,8 @@ func (g *generator) between(low, high int) int { return low + g.IntN(high-low+1)
 // span draws a number from low to high.
 func (g *generator) span(low, high float64) float64 { return low + g.Float64()*(high-low) }
 
-// one draws one of several values.
-func one[T any](g *generator, all ...T) T { return all[g.IntN(len(all))] }
+// pick draws one of several values.
+func pick[T any](g *generator, all ...T) T { return all[g.IntN(len(all))] }
 
 // filled replaces each "#" of a pattern by a digit and each "@" by a letter. A
 // number does not begin with 0.

@@ -28,11 +28,11 @@ func (g *generator) chooseForms() {
 	f.codeHeaded = f.code == "leading" && g.chance(0.6)
 	f.unit = g.choose("unit", option{"column", 0.5}, option{"beside quantity", 0.18}, option{"slash", 0.04}, option{"glued", 0.02}, option{"beneath quantity", 0.05}, option{"none", 0.23})
 	f.price = g.choose("price", option{"plain", 0.82}, option{"per unit", 0.07}, option{"with currency", 0.05}, option{"price words", 0.03}, option{"per and unit", 0.02}, option{"unit beneath", 0.03})
-	f.percent = one(g, "#%", "# %", "#"+g.point+"00%", "#"+g.point+"00 %", "#")
+	f.percent = pick(g, "#%", "# %", "#"+g.point+"00%", "#"+g.point+"00 %", "#")
 	if g.has("discount") {
 		f.reduced = g.choose("discounts", option{"percent", 0.75}, option{"amount", 0.25})
 	}
-	f.places = one(g, int32(0), 0, 0, 0, 2, 3)
+	f.places = pick(g, int32(0), 0, 0, 0, 2, 3)
 	f.pricing = g.decimals
 	if g.has("fractions") {
 		f.places = max(f.places, 2)

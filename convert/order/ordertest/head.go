@@ -34,7 +34,7 @@ func (g *generator) chooseHead() {
 	g.big = g.size * g.span(1.2, 1.9)
 	g.title = g.word("title")
 	g.spaced = g.trait("spaced title", 0.05)
-	g.colon = one(g, "", ":", ":", ":")
+	g.colon = pick(g, "", ":", ":", ":")
 	g.letterhead = g.choose("letterhead", option{"left", 0.36}, option{"right", 0.12}, option{"centred", 0.13}, option{"logo", 0.12},
 		option{"footer", 0.06}, option{"from-to", 0.07}, option{"none", 0.07}, option{"window", 0.07})
 	g.chooseParties()

@@ -14,9 +14,9 @@ type money struct {
 // chooseMoney draws the currency: usually the country's own.
 func (g *generator) chooseMoney() {
 	c := g.country
-	g.money = money{c.currency, one(g, strings.Split(c.symbol, "|")...), c.behind, c.decimals}
+	g.money = money{c.currency, pick(g, strings.Split(c.symbol, "|")...), c.behind, c.decimals}
 	if g.trait("foreign money", 0.06) {
-		g.money = one(g, money{"USD", "$", false, 2}, money{"EUR", "€", false, 2}, money{"GBP", "£", false, 2})
+		g.money = pick(g, money{"USD", "$", false, 2}, money{"EUR", "€", false, 2}, money{"GBP", "£", false, 2})
 	}
 }
 
@@ -51,16 +51,16 @@ func (g *generator) chooseHome() {
 		g.language = languages["en"]
 	}
 	g.traits["lang-"+g.language.code] = true
-	g.date = one(g, c.dates...)
+	g.date = pick(g, c.dates...)
 	if g.has("English abroad") {
-		g.date = one(g, "2006-01-02", "02/01/2006", "2 January 2006", "02-Jan-2006")
+		g.date = pick(g, "2006-01-02", "02/01/2006", "2 January 2006", "02-Jan-2006")
 	}
 	g.other = g.date
 	if g.trait("two forms of dates", 0.06) {
-		g.other = one(g, "02-Jan-2006", "2006-01-02", "2 January 2006", one(g, c.dates...))
+		g.other = pick(g, "02-Jan-2006", "2006-01-02", "2 January 2006", pick(g, c.dates...))
 	}
 	g.chooseMoney()
-	n := numerals{point: c.point, group: one(g, c.groups...), decimals: g.money.decimals}
+	n := numerals{point: c.point, group: pick(g, c.groups...), decimals: g.money.decimals}
 	if n.group == "lakh" {
 		n.group, n.lakhs = ",", true
 		g.traits["Indian grouping"] = true

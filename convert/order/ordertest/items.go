@@ -52,9 +52,9 @@ func (g *generator) chooseItems() {
 	g.count = g.choose("items", option{"one", 0.16}, option{"some", 0.62}, option{"many", 0.14}, option{"very many", 0.08})
 	g.perLine = !milestones && g.trait("order per line", 0.02)
 	g.firstOrder = g.between(10000, 90000)
-	g.step = one(g, 1, 1, 1, 1, 10, 10, 2, 100, 1000)
-	g.digits = one(g, 1, 1, 1, 2, 3, 5)
-	g.codeForm = one(g, codeForms...)
+	g.step = pick(g, 1, 1, 1, 1, 10, 10, 2, 100, 1000)
+	g.digits = pick(g, 1, 1, 1, 2, 3, 5)
+	g.codeForm = pick(g, codeForms...)
 	g.oneUnit, g.unit = g.chance(0.4), g.word("units")
 	for _, t := range []struct {
 		name  string
@@ -94,7 +94,7 @@ func (g *generator) inventItems() {
 
 // item draws the i-th item, except for its number.
 func (g *generator) item(i int) item {
-	it := item{statement: newStatement(), unit: g.unit, per: 1, code: g.filled(g.codeForm), maker: one(g, nameRoots[:12]...), commodity: g.filled("########")}
+	it := item{statement: newStatement(), unit: g.unit, per: 1, code: g.filled(g.codeForm), maker: pick(g, nameRoots[:12]...), commodity: g.filled("########")}
 	if g.has("missing codes") && i > 0 && g.chance(0.3) {
 		it.code = ""
 	}
@@ -102,11 +102,11 @@ func (g *generator) item(i int) item {
 		it.unit = g.word("units")
 	}
 	g.describe(&it)
-	it.quantity = decimal.NewFromInt(int64(one(g, g.between(1, 12), g.between(1, 500), g.between(1, 20)*100)))
+	it.quantity = decimal.NewFromInt(int64(pick(g, g.between(1, 12), g.between(1, 500), g.between(1, 20)*100)))
 	if g.has("fractions") {
 		it.quantity = it.quantity.Add(decimal.New(int64(g.between(0, 99)), -2))
 	}
-	it.list = decimal.New(int64(one(g, g.between(20, 999), g.between(1000, 99999), g.between(100000, 450000))), -2)
+	it.list = decimal.New(int64(pick(g, g.between(20, 999), g.between(1000, 99999), g.between(100000, 450000))), -2)
 	if it.list.IntPart() > 200 {
 		it.quantity = it.quantity.Mod(decimal.NewFromInt(40)).Add(decimal.NewFromInt(1))
 	}
@@ -117,11 +117,11 @@ func (g *generator) item(i int) item {
 		it.list = decimal.New(int64(g.between(100, 999999)), -4)
 	}
 	if g.has("price per") && g.chance(0.6) {
-		it.per = one(g, 100, 1000)
+		it.per = pick(g, 100, 1000)
 		it.quantity = decimal.NewFromInt(int64(g.between(1, 40) * it.per))
 	}
 	if g.has("discount") && g.chance(0.7) {
-		it.discount = one(g, 5, 10, 15, 20, 33)
+		it.discount = pick(g, 5, 10, 15, 20, 33)
 	}
 	if g.has("credit lines") && i > 0 && g.chance(0.25) {
 		it.quantity = it.quantity.Neg()
@@ -137,7 +137,7 @@ func (g *generator) item(i int) item {
 	it.total = it.quantity.Mul(paid).Div(decimal.NewFromInt(int64(it.per))).Round(g.decimals)
 	it.unpriced = g.has("lump sums") && it.discount == 0 && !it.quantity.IsNegative() && g.chance(0.3)
 	it.unpriced = it.unpriced || g.has("milestones")
-	it.open = decimal.NewFromInt(it.quantity.IntPart() / int64(one(g, 1, 1, 2, 3)))
+	it.open = decimal.NewFromInt(it.quantity.IntPart() / int64(pick(g, 1, 1, 2, 3)))
 	it.date = g.later(g.day, 90).Format(time.DateOnly)
 	return it
 }
@@ -147,7 +147,7 @@ func (g *generator) describe(it *item) {
 	it.description = g.word("goods")
 	for range g.between(0, 4) {
 		if more := g.word("makes"); !strings.Contains(it.description, more) {
-			it.description += one(g, " ", ", ", ", ") + more
+			it.description += pick(g, " ", ", ", ", ") + more
 		}
 	}
 	sentences := 0
@@ -166,7 +166,7 @@ func (g *generator) describe(it *item) {
 	if g.has("components") && g.chance(0.4) {
 		it.components = []string{g.word("under component")}
 		for range g.between(2, 4) {
-			it.components = append(it.components, one(g, "- ", "- ", "* ")+g.word("goods")+", "+g.word("makes"))
+			it.components = append(it.components, pick(g, "- ", "- ", "* ")+g.word("goods")+", "+g.word("makes"))
 		}
 	}
 	if g.has("capitals") {

@@ -20,7 +20,7 @@ func (g *generator) drawLetterhead(x0, x1 float64) {
 	}
 	lines := g.buyer.address
 	if g.oneLine {
-		lines = []string{strings.Join(lines, one(g, ", ", " - ", " | "))}
+		lines = []string{strings.Join(lines, pick(g, ", ", " - ", " | "))}
 	}
 	lines = append(lines[:len(lines):len(lines)], g.label("phone")+": "+g.buyer.phone)
 	if g.idInHead {

@@ -56,7 +56,7 @@ func (g *generator) inventOrder(n int) {
 	g.of = &g.order.statement
 	if n == 0 {
 		g.inventParties()
-		g.numberForm = one(g, numberForms...)
+		g.numberForm = pick(g, numberForms...)
 	}
 	if g.contents != nil {
 		defer func(layout *rand.Rand) { g.Rand = layout }(g.Rand)
@@ -87,7 +87,7 @@ func (g *generator) inventOrder(n int) {
 		if g.trait("long terms", 0.08) {
 			terms += ", " + g.word("terms")
 			g.also["payment_terms"] = []string{terms} // without the key of the terms
-			terms = one(g, "A036 ", "Z30 ") + terms
+			terms = pick(g, "A036 ", "Z30 ") + terms
 		}
 		g.state("payment_terms", terms, terms)
 	}
@@ -111,9 +111,9 @@ func (g *generator) inventOrder(n int) {
 		g.stated["bill_to"] = strings.Join(g.billTo, ", ")
 	}
 	for _, f := range []struct{ key, pattern string }{
-		{"reference", one(g, "Q-#####", "26/####", "RQ ####", "SQ##-###")}, {"account", g.vendorNumber},
-		{"contact", one(g, people...)}, {"fob", one(g, "DAP", "EXW", "CIF", "FOB Origin", "DDP")},
-		{"project", one(g, "P-####", "##-###", "Hall 4")}, {"received", one(g, "0", "1", "00")},
+		{"reference", pick(g, "Q-#####", "26/####", "RQ ####", "SQ##-###")}, {"account", g.vendorNumber},
+		{"contact", pick(g, people...)}, {"fob", pick(g, "DAP", "EXW", "CIF", "FOB Origin", "DDP")},
+		{"project", pick(g, "P-####", "##-###", "Hall 4")}, {"received", pick(g, "0", "1", "00")},
 	} {
 		g.values[f.key] = g.filled(f.pattern)
 	}

@@ -30,7 +30,7 @@ func (g *generator) chooseParties() {
 	if g.letterhead == "none" && g.chance(0.6) {
 		g.headings["bill_to"] = g.label("bill_to")
 	}
-	g.partyColon = one(g, "", ":", ":")
+	g.partyColon = pick(g, "", ":", ":")
 	g.names = g.trait("labelled lines of the supplier", 0.07)
 	g.oneLine, g.idInHead = g.chance(0.3), g.chance(0.3)
 	g.titleCentred = g.letterhead == "centred"
@@ -39,7 +39,7 @@ func (g *generator) chooseParties() {
 	g.stamped, g.barcode = g.trait("stamp", 0.05), g.trait("bar code", 0.04)
 	g.supplierHead = g.choose("above the supplier", option{"nothing", 0.84}, option{"number", 0.06}, option{"attention", 0.05}, option{"number in heading", 0.05})
 	if g.supplierHead == "number in heading" {
-		g.headings["supplier"] += " " + g.filled(one(g, "1#####", "55##"))
+		g.headings["supplier"] += " " + g.filled(pick(g, "1#####", "55##"))
 	}
 	g.unheaded = g.letterhead != "none" && g.letterhead != "from-to" && g.headingAt == "above" && g.trait("supplier without heading", 0.07)
 	for _, t := range []string{"account", "phone", "mail", "person", "tax number"} {
@@ -87,7 +87,7 @@ func (g *generator) block(key string) []line {
 		return lines
 	}
 	if g.names {
-		lines[len(lines)-1-len(p.address)] = append(say(one(g, g.nameLabels()...)), say(p.name, key)...)
+		lines[len(lines)-1-len(p.address)] = append(say(pick(g, g.nameLabels()...)), say(p.name, key)...)
 	}
 	for _, t := range g.supplierTail {
 		text := map[string]string{

@@ -30,30 +30,30 @@ type parties struct {
 var people = []string{"M. Kowalski", "Jan Peters", "A. Rivera", "Priya Nair", "Erik Lund", "SARAH COLE", "T. Brandt", "Lena Moser", "J. Duval", "Tom Hale"}
 
 func (g *generator) party() party {
-	root := one(g, nameRoots...)
+	root := pick(g, nameRoots...)
 	name := root
 	if g.chance(0.85) {
-		name += " " + one(g, nameTrades...)
+		name += " " + pick(g, nameTrades...)
 	}
 	if g.chance(0.1) {
-		name += one(g, " & ", " + ", " ") + one(g, nameTrades...) + " International"
+		name += pick(g, " & ", " + ", " ") + pick(g, nameTrades...) + " International"
 	}
-	name = strings.TrimSpace(name + " " + one(g, g.country.legal...))
+	name = strings.TrimSpace(name + " " + pick(g, g.country.legal...))
 	if g.chance(0.12) {
 		name = strings.ToUpper(name)
 	}
 	return party{
-		name: name, mark: strings.ToUpper(root), address: g.address(), person: one(g, people...), phone: g.filled(one(g, g.country.phones...)),
-		taxID: strings.Split(g.filled(one(g, g.country.taxIDs...)), "|"),
+		name: name, mark: strings.ToUpper(root), address: g.address(), person: pick(g, people...), phone: g.filled(pick(g, g.country.phones...)),
+		taxID: strings.Split(g.filled(pick(g, g.country.taxIDs...)), "|"),
 		mail:  "purchasing@" + strings.ToLower(strings.NewReplacer(" ", "", ".", "", "&", "", "Ö", "o").Replace(root)) + ".example",
 	}
 }
 
 // address draws the lines of an address of the order's country.
 func (g *generator) address() []string {
-	lines := strings.Split(one(g, g.country.streets...)+"|"+one(g, g.country.towns...), "|")
+	lines := strings.Split(pick(g, g.country.streets...)+"|"+pick(g, g.country.towns...), "|")
 	if g.chance(0.3) {
-		lines = append(lines, one(g, g.country.land...))
+		lines = append(lines, pick(g, g.country.land...))
 	}
 	for i, l := range lines {
 		lines[i] = g.filled(l)
@@ -65,21 +65,21 @@ func (g *generator) address() []string {
 func (g *generator) inventParties() {
 	g.buyer = g.party()
 	g.inventSupplier()
-	g.vendorNumber = g.filled(one(g, "1#####", "V-00##", "30#####"))
+	g.vendorNumber = g.filled(pick(g, "1#####", "V-00##", "30#####"))
 	g.shipTo, g.billTo = nil, nil
 	if g.chance(0.75) {
 		lines := []string{g.buyer.name}
 		if g.trait("site codes", 0.12) {
-			lines = append([]string{g.filled(one(g, "BPC000###", "Site ##", "WH-0#", "####"))}, lines...)
+			lines = append([]string{g.filled(pick(g, "BPC000###", "Site ##", "WH-0#", "####"))}, lines...)
 		}
 		if g.trait("building lines", 0.2) {
-			lines = append(lines, g.filled(one(g, "Building #, Dock ##", "Warehouse @", "Gate #", "Hall ##", "Door ###/###")))
+			lines = append(lines, g.filled(pick(g, "Building #, Dock ##", "Warehouse @", "Gate #", "Hall ##", "Door ###/###")))
 		}
 		if g.trait("attention lines", 0.2) {
-			lines = append(lines, g.label("attention")+" "+one(g, people...))
+			lines = append(lines, g.label("attention")+" "+pick(g, people...))
 		}
 		lines = append(lines, g.address()...)
-		g.shipTo = g.reach(lines, party{person: one(g, people...), phone: g.filled(one(g, g.country.phones...)), mail: g.buyer.mail, taxID: g.buyer.taxID})
+		g.shipTo = g.reach(lines, party{person: pick(g, people...), phone: g.filled(pick(g, g.country.phones...)), mail: g.buyer.mail, taxID: g.buyer.taxID})
 	}
 	if g.chance(0.45) || g.letterhead == "none" {
 		lines := append([]string{g.buyer.name}, g.buyer.address...)

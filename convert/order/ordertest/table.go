@@ -30,7 +30,7 @@ type tableLook struct {
 
 // chooseTable draws the appearance of the table.
 func (g *generator) chooseTable() {
-	g.taxRate = one(g, 5, 7, 18, 19, 20, 25)
+	g.taxRate = pick(g, 5, 7, 18, 19, 20, 25)
 	g.chooseForms()
 	g.chooseColumns()
 	g.padding = g.size * g.span(0.1, 1)
@@ -50,7 +50,7 @@ func (g *generator) chooseTable() {
 	}
 	g.splitting, g.repeats = g.chance(0.5), !g.trait("head not repeated", 0.25)
 	g.further = ""
-	g.boldHead, g.headAt = g.chance(0.7), one(g, 0.0, 0.5, 1)
+	g.boldHead, g.headAt = g.chance(0.7), pick(g, 0.0, 0.5, 1)
 	switch g.choose("cells", option{"top", 0.8}, option{"middle", 0.14}, option{"bottom", 0.06}) {
 	case "middle":
 		g.valign = 0.5

@@ -40,7 +40,7 @@ func (g *generator) chooseTotals() {
 	g.boxed, g.atEdge, g.besides = g.trait("boxed sums", 0.25), g.chance(0.7), g.chance(0.5)
 	g.apart = g.span(90, 200)
 	g.freightFirst = g.chance(0.5)
-	g.sumColon = one(g, "", ":")
+	g.sumColon = pick(g, "", ":")
 	g.spelled = g.language.code == "en" && g.trait("amount in words", 0.15)
 	g.byTax = g.country.code == "IN" && g.trait("table of taxes", 0.3)
 }
@@ -61,7 +61,7 @@ func (g *generator) chooseTaxes() {
 	}
 	names := []string{g.label("tax")}
 	if len(g.country.taxes) > 0 {
-		names = strings.Split(one(g, g.country.taxes...), "|")
+		names = strings.Split(pick(g, g.country.taxes...), "|")
 	}
 	if g.trait("several taxes", 0.12) && len(names) == 1 {
 		names = append(names, g.label("tax2"))
@@ -71,7 +71,7 @@ func (g *generator) chooseTaxes() {
 	}
 	g.based = g.trait("taxes with what they are paid on", 0.06)
 	for _, name := range names {
-		rate := decimal.NewFromInt(int64(one(g, 5, 7, 8, 10, 18, 20)))
+		rate := decimal.NewFromInt(int64(pick(g, 5, 7, 8, 10, 18, 20)))
 		if told := rateIn.FindString(name); told != "" {
 			rate = decimal.RequireFromString(strings.ReplaceAll(told, ",", "."))
 		}

@@ -67,7 +67,7 @@ func newSheet(g *generator) *sheet {
 	s.margin = float64(g.between(36, 80))
 	s.size = float64(g.between(8, 12))
 	s.leading = s.size * (1.1 + 0.4*g.Float64())
-	s.face = g.one("Helvetica", "Helvetica", "Times", "Courier")
+	s.face = g.pick("Helvetica", "Helvetica", "Times", "Courier")
 	s.ruled, s.spread = g.IntN(2) == 0, g.IntN(2) == 0
 	s.page()
 	return s

@@ -36,12 +36,12 @@ type generator struct {
 
 func newGenerator(seed uint64) *generator {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0x6f74686572))}
-	g.date = g.one("2 January 2006", "02/01/2006", "2006-01-02", "January 2, 2006", "02-Jan-2006")
-	g.sign = g.one("£%s", "$%s", "€%s", "EUR %s", "%s", "USD %s")
+	g.date = g.pick("2 January 2006", "02/01/2006", "2006-01-02", "January 2, 2006", "02-Jan-2006")
+	g.sign = g.pick("£%s", "$%s", "€%s", "EUR %s", "%s", "USD %s")
 	return g
 }
 
-func (g *generator) one(all ...string) string { return all[g.IntN(len(all))] }
+func (g *generator) pick(all ...string) string { return all[g.IntN(len(all))] }
 
 // between draws a whole number from low to high.
 func (g *generator) between(low, high int) int { return low + g.IntN(high-low+1) }
@@ -183,11 +183,11 @@ func (g *generator) draw(name string) (string, bool) {
 	case "betrag":
 		return fmt.Sprintf("%d.%03d,%02d €", g.between(1, 40), g.between(0, 999), g.between(0, 99)), true
 	case "email":
-		return g.one("info", "anna.weber", "office", "j.miller") + "@" + g.one("example.com", "example.org", "firm.example"), true
+		return g.pick("info", "anna.weber", "office", "j.miller") + "@" + g.pick("example.com", "example.org", "firm.example"), true
 	}
 	switch {
 	case words[name] != nil:
-		return g.fill(strings.TrimSpace(g.one(words[name]...))), true
+		return g.fill(strings.TrimSpace(g.pick(words[name]...))), true
 	case numbers.MatchString(name):
 		return strconv.Itoa(g.number(name)), true
 	case letters.MatchString(name):

@@ -56,14 +56,14 @@ var roleWeights = [...]struct {
 	{keyvalue.RoleRemit, Supplier, 1.5, 2.5},
 	{keyvalue.RoleBillTo, Buyer, 0, 2.5},
 	{keyvalue.RoleShipTo, Buyer, 0, 2},
-	{keyvalue.RoleTo, Receiver, 3, 7},
-	{keyvalue.RoleFrom, Issuer, 1, 6},
+	{keyvalue.RoleAddressee, Receiver, 3, 7},
+	{keyvalue.RoleIssuer, Issuer, 1, 6},
 }
 
-// headed returns the candidate for the block of a heading.
-func (b *partyBlock) headed(h *partySeg) Candidate {
-	c := Candidate{Roles: h.head.party(), Heading: h.Segment, block: b.cell()}
-	c.Address = 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(h.head.words)
+// headedCandidate returns the candidate for the block of a heading.
+func (b *partyBlock) headedCandidate(h *partySeg) Candidate {
+	c := Candidate{Roles: h.heading.party(), Heading: h.Segment, block: b.cell()}
+	c.Address = 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(h.heading.words)
 	n, ok := b.name()
 	if !ok {
 		return c
@@ -98,7 +98,7 @@ func (b *partyBlock) cell() schema.Cell {
 			if value == "" {
 				continue
 			}
-			if l.caption == keyvalue.CaptionReach {
+			if l.caption == keyvalue.CaptionContact {
 				text = value
 			}
 		}

@@ -14,32 +14,32 @@ var cells = mechanism.New("parties: ruled cells hold blocks")
 // whichever looks more like a party; nil when there is none.
 func (p *partyPage) headed(h *partySeg) *partyBlock {
 	var best *partyBlock
-	if h.head.value < len(h.Words) {
-		best = p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, head: h})
+	if h.heading.value < len(h.Words) {
+		best = p.stack(h, h.heading.value, column{lo: h.X0, hi: p.nextHeading(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, heading: h})
 	} else {
 		best = p.beneath(h)
 		beside := p.beside(h)
-		if w, under := beside.weight(), best.weight(); !best.under(h) && (w > under || w == under && h.head.colon) {
+		if w, under := beside.weight(), best.weight(); !best.isRightUnder(h) && (w > under || w == under && h.heading.colon) {
 			best = beside
 		}
 	}
-	if best == nil || len(best.lines) == 0 || h.head.code && best.weight() < 2 || refers(best.lines[0].text) {
+	if best == nil || len(best.lines) == 0 || h.heading.code && best.weight() < 2 || isReference(best.lines[0].text) {
 		return nil
 	}
-	best.head = h
+	best.heading = h
 	return best
 }
 
-// refers reports whether a block's first line refers to another block instead of stating a name or an address.
-func refers(s string) bool {
+// isReference reports whether a block's first line refers to another block instead of stating a name or an address.
+func isReference(s string) bool {
 	first, rest, _ := strings.Cut(textnorm.Fold(s), " ")
 	second, _, _ := strings.Cut(rest, " ")
 	return sameWords()[first] || sameWords()[first+" "+second]
 }
 
-// under reports whether a block with an address stands right under a heading and
+// isRightUnder reports whether a block with an address stands right under a heading and
 // flush with it, as blocks do.
-func (b *partyBlock) under(h *partySeg) bool {
+func (b *partyBlock) isRightUnder(h *partySeg) bool {
 	if b.weight() < 2 || b.lines[0].caption != 0 {
 		return false
 	}
@@ -47,10 +47,10 @@ func (b *partyBlock) under(h *partySeg) bool {
 	return math.Abs(b.lines[0].box.X0-h.X0) <= alignedLeft*h.Size() && first.Baseline()-h.Baseline() <= 2.2*h.Size() && !first.labelled()
 }
 
-// nextHead returns where the next heading of the line begins, or the page ends.
-func (p *partyPage) nextHead(h *partySeg) float64 {
+// nextHeading returns where the next heading of the line begins, or the page ends.
+func (p *partyPage) nextHeading(h *partySeg) float64 {
 	for _, s := range p.lines[h.Line] {
-		if s.X0 > h.X1 && s.head.roles != 0 {
+		if s.X0 > h.X1 && s.heading.roles != 0 {
 			return s.X0 - 1
 		}
 	}
@@ -69,12 +69,12 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 			if s == h || s.Cell != h.Cell {
 				continue
 			}
-			if others++; s.head.party() != 0 {
+			if others++; s.heading.party() != 0 {
 				return -1
 			}
 		}
 	}
-	if others == 0 && h.head.value == len(h.Words) {
+	if others == 0 && h.heading.value == len(h.Words) {
 		return -1
 	}
 	return h.Cell
@@ -83,14 +83,14 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 // beside reads the block to the right of a heading, nil when there is none.
 func (p *partyPage) beside(h *partySeg) *partyBlock {
 	first := p.rightOf(h)
-	if first == nil || first.head.roles != 0 || first.table || first.looks().stops || first.X0-h.X1 > valueGap*h.Size() {
+	if first == nil || first.heading.roles != 0 || first.table || first.appearance().stops || first.X0-h.X1 > valueGap*h.Size() {
 		return nil
 	}
 	cell := p.onlyCell(h)
 	if first.Cell != cell {
 		cell = -1
 	}
-	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, head: h})
+	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHeading(first), cell: cell, lefts: []float64{first.X0, h.X0}, heading: h})
 }
 
 // rightOf returns the next segment to the right of another, nil for none.
@@ -106,7 +106,7 @@ func (p *partyPage) rightOf(h *partySeg) *partySeg {
 // beneath reads the block under a heading, nil when there is none.
 func (p *partyPage) beneath(h *partySeg) *partyBlock {
 	col := p.columnOf(h)
-	reach := headGap * h.Size()
+	reach := headingGap * h.Size()
 	if h.Cell >= 0 && col.cell < 0 {
 		if under := p.CellAt(h.MidX(), p.Cells[h.Cell].Y1+3); under >= 0 {
 			reach = max(reach, p.Cells[under].Y1-h.Baseline())
@@ -122,7 +122,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 				h.Cell < 0 && math.Abs(s.X0-h.X0) > 1.5*tol && s.OverlapX(h.Box) <= 0 {
 				continue
 			}
-			if s.looks().caption == 0 && (s.head.party() != 0 || s.looks().stops) {
+			if s.appearance().caption == 0 && (s.heading.party() != 0 || s.appearance().stops) {
 				return nil
 			}
 			return p.stack(s, 0, col)
@@ -151,8 +151,8 @@ func (p *partyPage) columnOf(h *partySeg) column {
 
 // use marks the segments of a block as used, so that they are read only once.
 func (b *partyBlock) use() {
-	if b.head != nil {
-		b.head.used = true
+	if b.heading != nil {
+		b.heading.used = true
 	}
 	for _, l := range b.lines {
 		for _, s := range l.segs {

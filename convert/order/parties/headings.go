@@ -37,8 +37,8 @@ func (all Headings) Of(s *layout.Segment) (buyer, supplier, other bool) {
 	if !ok || h.roles&(keyvalue.RoleOther|keyvalue.RoleThird) != 0 {
 		return false, false, ok
 	}
-	buyer = h.roles&(keyvalue.RoleBuyer|keyvalue.RoleBillTo|keyvalue.RoleFrom) != 0
-	supplier = h.roles&(keyvalue.RoleSupplier|keyvalue.RoleTo|keyvalue.RoleRemit) != 0
+	buyer = h.roles&(keyvalue.RoleBuyer|keyvalue.RoleBillTo|keyvalue.RoleIssuer) != 0
+	supplier = h.roles&(keyvalue.RoleSupplier|keyvalue.RoleAddressee|keyvalue.RoleRemit) != 0
 	return buyer, supplier, !buyer && !supplier
 }
 
@@ -46,7 +46,7 @@ func (all Headings) Of(s *layout.Segment) (buyer, supplier, other bool) {
 // stand on the first page of an order.
 func (all Headings) Begin(s *layout.Segment) bool {
 	h, ok := headingOf(all.Labels, s)
-	return ok && h.roles&(keyvalue.RoleSupplier|keyvalue.RoleShipTo|keyvalue.RoleBillTo|keyvalue.RoleTo) != 0
+	return ok && h.roles&(keyvalue.RoleSupplier|keyvalue.RoleShipTo|keyvalue.RoleBillTo|keyvalue.RoleAddressee) != 0
 }
 
 // headingOf reads the heading with which a segment begins: a colon follows it, or

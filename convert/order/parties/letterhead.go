@@ -4,8 +4,8 @@ import "lineitem/convert/order/address"
 
 // Lower ends of the zones in which letterheads and address windows stand, as shares of the page's height.
 const (
-	headZone   = 0.33
-	windowZone = 0.5
+	letterheadZone = 0.33
+	windowZone     = 0.5
 )
 
 // maxUnheaded bounds the names without headings that are taken from the first page.
@@ -14,25 +14,25 @@ const maxUnheaded = 64
 // unheaded returns candidates for the names that stand on a page without a heading: in a letterhead or
 // an address window.
 func (p *partyPage) unheaded() (all []Candidate) {
-	top := p.firstHeadY()
+	top := p.firstHeadingY()
 	for s := range p.segments() {
 		zone := s.MidY() / p.Height
-		if s.used || s.head.roles != 0 || s.table || zone >= windowZone || len(all) == maxUnheaded || !s.nameLike() {
+		if s.used || s.heading.roles != 0 || s.table || zone >= windowZone || len(all) == maxUnheaded || !s.nameLike() {
 			continue
 		}
 		b := p.stack(s, 0, column{hi: p.Width, cell: -1})
 		if n, ok := b.name(); ok {
 			b.use()
-			all = append(all, b.sighted(n, s.Y0 < top && zone < headZone))
+			all = append(all, b.unheadedCandidate(n, s.Y0 < top && zone < letterheadZone))
 		}
 	}
 	return all
 }
 
-// firstHeadY returns where the first heading of a party stands, or the page ends.
-func (p *partyPage) firstHeadY() float64 {
+// firstHeadingY returns where the first heading of a party stands, or the page ends.
+func (p *partyPage) firstHeadingY() float64 {
 	for s := range p.segments() {
-		if s.head.party() != 0 {
+		if s.heading.party() != 0 {
 			return s.MidY()
 		}
 	}
@@ -43,12 +43,12 @@ func (p *partyPage) firstHeadY() float64 {
 // not by what stands beneath it.
 func (s *partySeg) nameLike() bool {
 	switch {
-	case len(s.Words) > maxNameWords || s.looks().stops || len(s.Words) > 5 && mostlyLower(s.Words) || tellsOfDocument(s.Words):
+	case len(s.Words) > maxNameWords || s.appearance().stops || len(s.Words) > 5 && mostlyLower(s.Words) || isDocumentText(s.Words):
 		return false
-	case s.looks().traits&address.Legal != 0:
+	case s.appearance().traits&address.Legal != 0:
 		return true
 	}
-	return len(s.Words) < 10 && !s.labelled() && (s.looks().traits&(address.Postal|address.Person) == 0 || s.looks().traits&address.Org != 0)
+	return len(s.Words) < 10 && !s.labelled() && (s.appearance().traits&(address.Postal|address.Person) == 0 || s.appearance().traits&address.Org != 0)
 }
 
 // Scores of names without headings.
@@ -62,9 +62,9 @@ const (
 	scoreOfAddressee = 3.0
 )
 
-// sighted returns the candidate for a block without a heading. Above the headed blocks it is
+// unheadedCandidate returns the candidate for a block without a heading. Above the headed blocks it is
 // part of the letterhead; otherwise it stands in an address window.
-func (b *partyBlock) sighted(n partyName, above bool) Candidate {
+func (b *partyBlock) unheadedCandidate(n partyName, above bool) Candidate {
 	score, issuer := 0.0, 0.0
 	if n.traits&address.Legal != 0 {
 		score = scoreOfLegal
@@ -81,7 +81,7 @@ func (b *partyBlock) sighted(n partyName, above bool) Candidate {
 		score += scoreOfLarge
 	}
 	if above {
-		issuer = scoreOfTop * (1 - b.box.Y0/(headZone*b.page.Height))
+		issuer = scoreOfTop * (1 - b.box.Y0/(letterheadZone*b.page.Height))
 		if b.box.Y0 <= b.page.Lines[0].Y0+2 {
 			issuer += scoreOfFirst
 		}

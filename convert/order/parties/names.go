@@ -46,7 +46,7 @@ func legalForm(w *doc.Word) bool {
 func trimNameStart(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
 		w := textnorm.Fold(words[0].Text)
-		if strings.Trim(w, ":-–.,*•·|#") != "" && !openers()[w] && !strings.HasSuffix(w, ":") && !numbered(w) {
+		if strings.Trim(w, ":-–.,*•·|#") != "" && !formsOfAddress()[w] && !strings.HasSuffix(w, ":") && !numbered(w) {
 			break
 		}
 		words = words[1:]
@@ -71,7 +71,7 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	}
 	for len(words) > 1 {
 		w := strings.Trim(words[len(words)-1].Text, "()[]-–#:")
-		if w != "" && !closers()[w] && !numbered(w) {
+		if w != "" && !formsOfAddressBehind()[w] && !numbered(w) {
 			break
 		}
 		words = words[:len(words)-1]
@@ -82,7 +82,7 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 // Addressed returns an addressee's name without the form of address behind it, as in Japanese; ok is false if there
 // is none.
 func Addressed(text string) (name string, ok bool) {
-	for form := range closers() {
+	for form := range formsOfAddressBehind() {
 		if name, ok := strings.CutSuffix(text, form); ok && (strings.HasSuffix(name, " ") || utf8.RuneCountInString(form) > 1) {
 			return strings.TrimSpace(name), true
 		}
@@ -119,7 +119,7 @@ func noNamePart(words []*doc.Word) bool {
 	if isDash(words[0].Text) && len(words) > 1 && (introduces(words[1].Text) || noName()[textnorm.Fold(words[1].Text)]) {
 		return true
 	}
-	return !legalForm(words[0]) && address.Traits(textnorm.Join(words))&(address.Postal|address.Reach) != 0
+	return !legalForm(words[0]) && address.Traits(textnorm.Join(words))&(address.Postal|address.Contact) != 0
 }
 
 func isDash(s string) bool { return s == "-" || s == "–" || s == "—" || s == "/" }
@@ -147,9 +147,9 @@ func (b *partyBlock) name() (partyName, bool) {
 	return b.joinedName(0)
 }
 
-// tellsOfDocument reports whether half of the words or more are numbers or words of titles, labels and
+// isDocumentText reports whether half of the words or more are numbers or words of titles, labels and
 // headings rather than of names, or there are hardly any letters, or the letters are spaced out.
-func tellsOfDocument(words []*doc.Word) bool {
+func isDocumentText(words []*doc.Word) bool {
 	other, letters := 0, 0
 	for _, w := range words {
 		key := textnorm.Bare(textnorm.Fold(w.Text))
@@ -182,7 +182,7 @@ var twoLines = mechanism.New("parties: names of two lines")
 // joinedName reads the name that begins with a line of a block and may continue in the next.
 func (b *partyBlock) joinedName(i int) (partyName, bool) {
 	words := b.lines[i].words
-	if i+1 < len(b.lines) && twoLines.On() && goesOn(&b.lines[i], &b.lines[i+1]) {
+	if i+1 < len(b.lines) && twoLines.On() && nameContinues(&b.lines[i], &b.lines[i+1]) {
 		words = append(words[:len(words):len(words)], b.lines[i+1].words...)
 	}
 	return newPartyName(words)
@@ -203,9 +203,9 @@ const (
 	maxEnd   = 4 // words of the end of a name
 )
 
-// goesOn reports whether a name that begins in line a continues in line b.
-func goesOn(a, b *blockLine) bool {
-	if len(a.words) == 0 || len(b.words) == 0 || b.caption != 0 || b.traits&(address.Postal|address.Reach|address.Person) != 0 || addressStart(a.words) < len(a.words) {
+// nameContinues reports whether a name that begins in line a continues in line b.
+func nameContinues(a, b *blockLine) bool {
+	if len(a.words) == 0 || len(b.words) == 0 || b.caption != 0 || b.traits&(address.Postal|address.Contact|address.Person) != 0 || addressStart(a.words) < len(a.words) {
 		return false
 	}
 	last := a.words[len(a.words)-1].Text

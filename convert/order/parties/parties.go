@@ -45,11 +45,11 @@ func Find(in Input) []Candidate {
 	tries := 0
 	for _, p := range pages {
 		for s := range p.segments() {
-			if s.head.party() != 0 && !s.used && tries < maxHeadings {
+			if s.heading.party() != 0 && !s.used && tries < maxHeadings {
 				tries++
 				if b := p.headed(s); b != nil {
 					b.use()
-					all = append(all, b.headed(s))
+					all = append(all, b.headedCandidate(s))
 				}
 			}
 		}
@@ -69,17 +69,17 @@ type partyPage struct {
 // partySeg is a segment as the readers of parties see it.
 type partySeg struct {
 	*layout.Segment
-	head  heading // zero when it heads nothing
-	used  bool    // stands in a block that was read
-	table bool    // stands among the line items
-	text  string
+	heading heading // zero when it heads nothing
+	used    bool    // stands in a block that was read
+	table   bool    // stands among the line items
+	text    string
 
-	labels *keyvalue.Index
-	known  *looks // nil until looks is called
+	labels   *keyvalue.Index
+	lookedUp *appearance // nil until appearance is called
 }
 
-// looks are what a segment looks like in an address.
-type looks struct {
+// appearance is what a segment looks like in an address.
+type appearance struct {
 	traits address.Trait
 	// caption is the caption of an address field with which the segment begins ("City:",
 	// "b. LOCATION"), 0 for none; value is the index of the word with which its value begins.
@@ -96,9 +96,9 @@ func newPartyPage(in *Input, index int) *partyPage {
 		line := page.Lines[i].Segments
 		segs := make([]partySeg, len(line))
 		for k, s := range line {
-			segs[k] = partySeg{Segment: s, text: s.Text(), labels: in.Labels, table: in.Tables.Hold(index, s.MidX(), s.MidY())}
+			segs[k] = partySeg{Segment: s, text: s.Text(), labels: in.Labels, table: in.Tables.Contains(index, s.MidX(), s.MidY())}
 			if h, ok := headingOf(in.Labels, s); ok && !segs[k].table {
-				segs[k].head = h
+				segs[k].heading = h
 			}
 			p.lines[i] = append(p.lines[i], &segs[k])
 		}
@@ -119,15 +119,15 @@ func (p *partyPage) segments() iter.Seq[*partySeg] {
 	}
 }
 
-// looks returns what the segment looks like, which it determines only once.
-func (s *partySeg) looks() *looks {
-	if s.known == nil {
-		l := &looks{traits: address.Traits(s.text)}
+// appearance returns what the segment looks like, which it determines only once.
+func (s *partySeg) appearance() *appearance {
+	if s.lookedUp == nil {
+		l := &appearance{traits: address.Traits(s.text)}
 		l.caption, l.value = captionOf(s.labels, s.Segment)
-		l.stops = l.caption == 0 && s.labels.Announces(s.Segment) && l.traits&(address.Reach|address.Person) == 0
-		s.known = l
+		l.stops = l.caption == 0 && s.labels.Announces(s.Segment) && l.traits&(address.Contact|address.Person) == 0
+		s.lookedUp = l
 	}
-	return s.known
+	return s.lookedUp
 }
 
 // labelled reports whether the segment begins with a short label and a colon.
@@ -143,13 +143,13 @@ func (s *partySeg) labelled() bool {
 // Words that are looked up one by one. Phrases of headings and captions are found by
 // package keyvalue.
 var (
-	bareWords = words("bare_heading")    // head a block only with a colon,
-	loneWords = words("lone_heading")    // or alone in their segment, with a capital
-	sameWords = words("same")            // refer to another address
-	noName    = words("no_name")         // stand in titles and labels
-	nameEnds  = words("name_end")        // close long names, beside legal forms
-	openers   = words("form_of_address") // stand before a name and are no part of it,
-	closers   = words("form_behind")     // or behind it
+	bareWords            = words("bare_heading")    // head a block only with a colon,
+	loneWords            = words("lone_heading")    // or alone in their segment, with a capital
+	sameWords            = words("same")            // refer to another address
+	noName               = words("no_name")         // stand in titles and labels
+	nameEnds             = words("name_end")        // close long names, beside legal forms
+	formsOfAddress       = words("form_of_address") // stand before a name and are no part of it,
+	formsOfAddressBehind = words("form_behind")     // or behind it
 )
 
 func words(concept string) func() map[string]bool {

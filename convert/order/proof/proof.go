@@ -13,9 +13,9 @@ import (
 
 // Confidences of values that arithmetic confirms.
 const (
-	provenMore = 0.2 // is added to the confidences of a line's values, up to provenMost
-	provenMost = 0.99
-	summed     = 0.95 // the least confidence of a sum
+	provenBonus = 0.2 // is added to the confidences of a line's values, up to provenCap
+	provenCap   = 0.99
+	summed      = 0.95 // the least confidence of a sum
 )
 
 // Order records what confirms an order's lines and sums.
@@ -35,7 +35,7 @@ func Line(c *schema.Cells) {
 	for _, f := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.LineTotal} {
 		if e := &c[f].Evidence; e.Proof == "" {
 			e.Proof = proof
-			e.Confidence = max(e.Confidence, min(provenMost, e.Confidence+provenMore))
+			e.Confidence = max(e.Confidence, min(provenCap, e.Confidence+provenBonus))
 		}
 	}
 }
@@ -68,7 +68,7 @@ func lineProof(quantityText, priceText, discountText, totalText string) (proof, 
 		if gross.Exponent() < -mostPlaces {
 			gross = gross.Round(mostPlaces)
 		}
-		taken, ok := Makes(gross, total, discountText)
+		taken, ok := MakesTotal(gross, total, discountText)
 		if !ok {
 			continue
 		}
@@ -84,11 +84,11 @@ func lineProof(quantityText, priceText, discountText, totalText string) (proof, 
 	return "", "", true
 }
 
-// Makes reports whether an amount, either as it is or less a printed discount, is the total
+// MakesTotal reports whether an amount, either as it is or less a printed discount, is the total
 // except for rounding in the last of the total's places. It returns the discount that it took
 // off. A discount without a percent sign is an amount or, if that does not make the total, a
 // percentage.
-func Makes(gross, total decimal.Decimal, discount string) (taken string, ok bool) {
+func MakesTotal(gross, total decimal.Decimal, discount string) (taken string, ok bool) {
 	places := max(0, -total.Exponent())
 	if equalRounded(gross, total, places) {
 		return "", true
@@ -129,19 +129,19 @@ func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, ta
 
 var one, hundred = decimal.NewFromInt(1), decimal.NewFromInt(100)
 
-// Taken returns a printed discount without the minus sign that says that it is taken off.
-func Taken(discount string) string { return strings.TrimSpace(minuses.Replace(discount)) }
+// TrimMinus returns a printed discount without the minus sign that says that it is taken off.
+func TrimMinus(discount string) string { return strings.TrimSpace(minuses.Replace(discount)) }
 
-// TakenNumber returns a printed discount that was read as the number n: a percentage as it is printed, unless its sign is in front, and
+// DiscountText returns a printed discount that was read as the number n: a percentage as it is printed, unless its sign is in front, and
 // otherwise the plain decimal.
-func TakenNumber(discount string, n value.Number) string {
+func DiscountText(discount string, n value.Number) string {
 	switch {
 	case !n.Percent:
 		discount = n.Text
 	case strings.HasPrefix(discount, "%"):
 		discount = n.Text + "%"
 	}
-	return Taken(discount)
+	return TrimMinus(discount)
 }
 
 var minuses = strings.NewReplacer("-", "", "−", "", "–", "")

@@ -21,7 +21,7 @@ const (
 // has a heading, it also adds the text of the segment, whole and up to each mark or small word.
 func (g *Graph) proposeBlocks(i int, starts []int) {
 	n := &g.nodes[i]
-	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) {
+	if g.Tables.Contains(n.Page, n.MidX(), n.MidY()) {
 		return
 	}
 	least := len(n.Words) + 1
@@ -33,7 +33,7 @@ func (g *Graph) proposeBlocks(i int, starts []int) {
 		least = leastHeaded
 	}
 	words, last := n.words, i
-	if down := int(n.next[below]); down >= 0 && len(n.words) >= leastProse && g.stacked(i, down) { // a sentence may continue there
+	if down := int(n.next[below]); down >= 0 && len(n.words) >= leastSentenceWords && g.stacked(i, down) { // a sentence may continue there
 		words, last = slices.Concat(words, g.nodes[down].words), down
 	}
 	for _, from := range starts {
@@ -69,24 +69,24 @@ func joinWords(words []*word) string {
 	return textnorm.Join(all)
 }
 
-// withinProse returns starts and, if the segment has at least leastProse words, the other words at which an
+// withinProse returns starts and, if the segment has at least leastSentenceWords words, the other words at which an
 // address within a sentence may begin.
 func (n *node) withinProse(starts []int) []int {
 	all := slices.Clone(starts)
-	if len(n.Words) < leastProse {
+	if len(n.Words) < leastSentenceWords {
 		return all
 	}
 	for k := 1; k < len(n.Words); k++ {
-		if n.begins(k) && !slices.Contains(all, k) {
+		if n.mayBegin(k) && !slices.Contains(all, k) {
 			all = append(all, k)
 		}
 	}
 	return all
 }
 
-// leastProse is the least number of words of a segment that is searched for an address
+// leastSentenceWords is the least number of words of a segment that is searched for an address
 // within a sentence.
-const leastProse = 8
+const leastSentenceWords = 8
 
 // trimEnd cuts the marks at the end of an address, and the brackets around it. A full stop behind a short
 // word stays, since the word may be an abbreviation.
@@ -127,16 +127,16 @@ func (g *Graph) proposeParties() {
 			if at.cell.Value == "" {
 				continue
 			}
-			if c := g.found(at.k, at.cell); c != nil && (c.party == nil || c.party.Heading == nil) {
+			if c := g.addCell(at.k, at.cell); c != nil && (c.party == nil || c.party.Heading == nil) {
 				c.party, c.located = p, block.Value != ""
 			}
 		}
 	}
 }
 
-// found returns the candidate for a cell that rules have read, and adds it if it is new. It returns nil if
+// addCell returns the candidate for a cell that rules have read, and adds it if it is new. It returns nil if
 // the cell's words are not found or cannot be a value of the group.
-func (g *Graph) found(k group, cell *schema.Cell) *Candidate {
+func (g *Graph) addCell(k group, cell *schema.Cell) *Candidate {
 	page := -1
 	for n := g.First; n <= g.Last && n < len(g.Pages); n++ {
 		if g.Pages[n].Number == cell.Evidence.Page {

@@ -11,7 +11,7 @@ import (
 )
 
 // numSpan is how many numbers describe a candidate, beside its hashed words.
-const numSpan = 20 + 2*concepts + numParty + numMentions + numExtent + 1 + maxTold + 2*numOwners
+const numSpan = 20 + 2*concepts + numParty + numMentions + numBoundary + 1 + maxAnnounced + 2*numOwners
 
 // Bounds of candidates.
 const (
@@ -227,7 +227,7 @@ const maxDates = 3
 // proposeDates adds the dates of a segment.
 func (g *Graph) proposeDates(i int) {
 	n := &g.nodes[i]
-	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) { // dates among the items are theirs
+	if g.Tables.Contains(n.Page, n.MidX(), n.MidY()) { // dates among the items are theirs
 		return
 	}
 	g.proposeBroken(i)
@@ -320,11 +320,11 @@ func wordsAt(words []*doc.Word, from, to int) (first, last int) {
 
 // proposeAnnounced adds the values that labels announce, and marks them so.
 func (g *Graph) proposeAnnounced() {
-	for _, k := range toldOf {
+	for _, k := range announcedGroups {
 		for i, f := range fieldsOf[k] {
 			if cell := &g.Announced[f]; cell.Value != "" {
-				if c := g.found(k, cell); c != nil {
-					c.told[i] = true
+				if c := g.addCell(k, cell); c != nil {
+					c.announced[i] = true
 				}
 			}
 		}

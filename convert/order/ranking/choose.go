@@ -72,13 +72,13 @@ func (r *Ranking) Probabilities(head *schema.Cells) (p [schema.NumFields]float64
 	}
 	for i := range r.Fields {
 		f := &r.Fields[i]
-		p[f.Field] = max(f.of(head[f.Field].Value), leastProbable)
+		p[f.Field] = max(f.probabilityOf(head[f.Field].Value), leastProbable)
 	}
 	return p
 }
 
-// of returns the probability of a value or, if it is empty, that there is none.
-func (r *Ranked) of(value string) float64 {
+// probabilityOf returns the probability of a value or, if it is empty, that there is none.
+func (r *Ranked) probabilityOf(value string) float64 {
 	if value == "" {
 		return r.None
 	}

@@ -58,7 +58,7 @@ func TestOthers(t *testing.T) {
 		want []bool
 	}{{0.9, []bool{true, false}}, {0.6, []bool{false, false}}} {
 		acme := &Ranked{Candidates: []*Candidate{{Value: "Acme Ltd"}}, values: []float64{c.p}}
-		if got := g.others(make([]bool, 2), acme); !slices.Equal(got, c.want) {
+		if got := g.ruleOutAddressesOf(make([]bool, 2), acme); !slices.Equal(got, c.want) {
 			t.Errorf("with a supplier of probability %v the impossible addresses are %v, want %v", c.p, got, c.want)
 		}
 	}

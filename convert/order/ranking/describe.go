@@ -34,7 +34,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	f.Add(gap)
 	c.traits = g.traitsOf(c)
 	ends, all := last.traits, c.traits
-	f.Flag(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
+	f.Flag(fits, ends&address.Postal != 0, ends&address.Contact != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
 	f.Add(neural.Log1p(g.repeats[c.group][c.value] - 1))
 	g.compare(f, c)
 	g.addClaims(f, c)
@@ -44,9 +44,9 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 		*f = append(*f, g.noParty...)
 	}
 	g.addMentions(f, c)
-	g.addExtent(f, c)
+	g.addBoundaries(f, c)
 	f.Flag(c.group == sums && g.madeByLines(c))
-	f.Flag(c.told[:]...)
+	f.Flag(c.announced[:]...)
 	g.addOwners(f, c)
 	h = append(h, neural.Hash(hashSpanFirst, c.words[0].key), neural.Hash(hashSpanLast, c.words[len(c.words)-1].key))
 	for _, w := range c.words[:min(maxSpan, len(c.words))] {

@@ -12,8 +12,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// dimension is the number of dimensions of a hashed word's embedding.
-const dimension = 16
+// embeddingSize is the number of dimensions of a hashed word's embedding.
+const embeddingSize = 16
 
 // The kinds of hashed words.
 const (
@@ -111,7 +111,7 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 	n := &g.nodes[i]
 	page := g.Pages[n.Page]
 	size := max(1, n.Size())
-	table, tabled := g.Tables.Extent(n.Page)
+	table, tabled := g.Tables.Bounds(n.Page)
 	if !tabled {
 		table.Y0, table.Y1 = page.Height, page.Height
 	}
@@ -146,7 +146,7 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 		gap(above, func(o *node) float64 { return n.Y0 - o.Y1 }), gap(below, func(o *node) float64 { return o.Y0 - n.Y1 }))
 	f.Flag(n.next[top] >= 0, g.Locale.Recognised)
 	f.Add(neural.Log1p(same - 1))
-	f.Flag(n.hint.lead, n.hint.whole, n.hint.colon, g.fits(n), n.hint.buyer, n.hint.supplier, n.hint.other)
+	f.Flag(n.hint.startsSegment, n.hint.endsSegment, n.hint.colon, g.namesSite(n), n.hint.buyer, n.hint.supplier, n.hint.other)
 	for b := range numTraits {
 		f.Flag(n.traits&(1<<b) != 0)
 	}
@@ -175,19 +175,19 @@ func (g *Graph) findSites() []string {
 	return all
 }
 
-// leastTelling is the least length, in bytes, of a word that may identify an organisation. Such telling words are
+// leastDistinctive is the least length, in bytes, of a word that may identify an organisation. Such distinctive words are
 // looked for in the sites (see findSites) and elsewhere on the pages.
-const leastTelling = 4
+const leastDistinctive = 4
 
 // inSite reports whether a site holds a word.
 func (g *Graph) inSite(word string) bool {
 	return slices.ContainsFunc(g.sites, func(site string) bool { return strings.Contains(site, word) })
 }
 
-// fits reports whether a site holds the first telling word of a node, behind its label.
-func (g *Graph) fits(n *node) bool {
+// namesSite reports whether a site holds the first distinctive word of a node, behind its label.
+func (g *Graph) namesSite(n *node) bool {
 	for _, w := range n.words[min(n.hint.value, len(n.words)-1):] {
-		if len(w.bare) >= leastTelling {
+		if len(w.bare) >= leastDistinctive {
 			return g.inSite(w.bare)
 		}
 	}

@@ -34,7 +34,7 @@ type term struct {
 	id      int32    // of the bare text
 	key     string   // as it is hashed
 	span    int32    // its hash as a word of a candidate
-	telling telling  // what it says about the text in which it stands
+	topic   topic    // what it says about the text in which it stands
 	affixes []int32  // hashes of its beginning and its end; none for a short word
 	owner   owner    // whose the number or date behind it is
 	both    [2]int32 // backing array of affixes
@@ -65,7 +65,7 @@ type node struct {
 	next     [numNeighbours]int32
 	line     int32 // number of its line, among those with nodes
 	page     int32 // number of its page, likewise
-	same     int32 // number of the set of nodes that begin with the same words: see gather
+	same     int32 // number of the set of nodes that begin with the same words: see groupByOpening
 }
 
 // date is the first date in a text, at text[from:to]; iso is empty if the text has none.
@@ -115,7 +115,7 @@ func NewGraph(v *View) *Graph { return newGraph(v, nil) }
 func newGraph(v *View, scratch *neural.Scratch) *Graph {
 	g := &Graph{View: v, byPage: map[int][2]int{}, terms: map[string]*term{}, ids: map[string]int32{}, address: address.NewReader(len(v.Pages[v.First].Words) / 2), scratch: scratch}
 	end := v.Last // the page where the items end; several pages of conditions may follow
-	for _, tabled := v.Tables.Extent(end); !tabled && end > v.First; _, tabled = v.Tables.Extent(end) {
+	for _, tabled := v.Tables.Bounds(end); !tabled && end > v.First; _, tabled = v.Tables.Bounds(end) {
 		end--
 	}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
@@ -126,21 +126,21 @@ func newGraph(v *View, scratch *neural.Scratch) *Graph {
 	if len(g.nodes) == 0 {
 		return nil
 	}
-	g.bound()
+	g.limitNodes()
 	g.indexPages()
 	for i := range g.nodes {
 		g.link(i)
 	}
-	g.gather()
+	g.groupByOpening()
 	g.claim()
 	g.describe()
 	g.propose()
 	return g
 }
 
-// bound drops the middle of an order that has more than maxNodes segments: its head stands
+// limitNodes drops the middle of an order that has more than maxNodes segments: its head stands
 // first, and its sums last.
-func (g *Graph) bound() {
+func (g *Graph) limitNodes() {
 	if n := len(g.nodes); n > maxNodes {
 		g.nodes = append(g.nodes[:maxNodes/2], g.nodes[n-maxNodes/2:]...)
 	}
@@ -222,7 +222,7 @@ func (g *Graph) termOf(text string) *term {
 	}
 	t := &g.spareTerms[0]
 	g.spareTerms, g.terms[text] = g.spareTerms[1:], t
-	*t = term{bare: bare, id: id, key: key(bare), telling: tellingOf(folded), owner: ownerBy(bare)}
+	*t = term{bare: bare, id: id, key: key(bare), topic: topicOf(folded), owner: ownerBy(bare)}
 	t.span, t.affixes = neural.Hash(hashSpan, t.key), affixes(t.both[:0], bare)
 	return t
 }
@@ -230,8 +230,8 @@ func (g *Graph) termOf(text string) *term {
 // amongItems reports whether a segment stands among the line items, but not at the
 // foot of their table.
 func (g *Graph) amongItems(n int, s *layout.Segment) bool {
-	extent, ok := g.Tables.Extent(n)
-	return ok && s.Y0 < extent.Y1-foot*s.Size() && g.Tables.Hold(n, s.MidX(), s.MidY())
+	extent, ok := g.Tables.Bounds(n)
+	return ok && s.Y0 < extent.Y1-foot*s.Size() && g.Tables.Contains(n, s.MidX(), s.MidY())
 }
 
 // Reaches of neighbours, in font sizes.
@@ -289,8 +289,8 @@ func (g *Graph) stackedFrom(upper, from, lower int) bool {
 	return b.Y0-a.Y1 < stackGap*size && (math.Abs(left-b.X0) < stackShift*size || math.Abs((left+a.X1)/2-b.MidX()) < stackShift*size) && a.Cell == b.Cell
 }
 
-// gather sets same: nodes whose first two words, behind a label if there is one, are the same get the same number.
-func (g *Graph) gather() {
+// groupByOpening sets same: nodes whose first two words, behind a label if there is one, are the same get the same number.
+func (g *Graph) groupByOpening() {
 	type opening [2]int32 // ids of the first two words; -1 for none
 	index := make(map[opening]int32, len(g.nodes))
 	for i := range g.nodes {

@@ -28,7 +28,7 @@ func (g *Graph) impossible(k group) []bool {
 			return hasCaption(c.Value) || g.isLabel(c) || g.holdsLabel(c) || isTitle(c.Value)
 		}
 	case blocks:
-		foreign := g.foreign()
+		foreign := g.nonAddressWords()
 		is = func(c *Candidate) bool {
 			return slices.ContainsFunc(c.words, func(w *word) bool { first, is := foreign[w]; return is && (first || w != c.words[0]) })
 		}
@@ -49,8 +49,8 @@ func (g *Graph) impossible(k group) []bool {
 // leastSure is the least probability of a supplier whose address is ruled out as the one for the bill.
 const leastSure = 0.8
 
-// others adds to the impossible addresses in out those that begin with the chosen name of a party, if that name is sure.
-func (g *Graph) others(out []bool, party *Ranked) []bool {
+// ruleOutAddressesOf adds to the impossible addresses in out those that begin with the chosen name of a party, if that name is sure.
+func (g *Graph) ruleOutAddressesOf(out []bool, party *Ranked) []bool {
 	if party.Best < 0 || party.Probability(party.Best) < leastSure {
 		return out
 	}
@@ -76,10 +76,10 @@ func (c *Candidate) beginsWith(name string) bool {
 	return name == ""
 }
 
-// foreign returns words that do not occur within an address: those of dates, since the line beneath an address may say
+// nonAddressWords returns words that do not occur within an address: those of dates, since the line beneath an address may say
 // when to deliver there, and the first word of each party's heading. The words of dates have the value true: an address
 // does not begin with them, either.
-func (g *Graph) foreign() map[*word]bool {
+func (g *Graph) nonAddressWords() map[*word]bool {
 	of := map[*word]bool{}
 	for i := range g.nodes {
 		if n := &g.nodes[i]; n.hint.buyer || n.hint.supplier {
@@ -121,7 +121,7 @@ func behindWords(number string) bool {
 func (g *Graph) isTaxNumber(c *Candidate) bool {
 	n := &g.nodes[c.first]
 	before := n.words[:c.words[0].at]
-	if at := n.next[left]; !slices.ContainsFunc(before, says) && at >= 0 && len(g.nodes[at].words) <= maxPossessive {
+	if at := n.next[left]; !slices.ContainsFunc(before, isWord) && at >= 0 && len(g.nodes[at].words) <= maxPossessive {
 		before = g.nodes[at].words
 	}
 	for i := len(before) - 1; i >= max(0, len(before)-maxPossessive) && !textnorm.HasDigit(before[i].Text); i-- {

@@ -14,7 +14,7 @@ type claim [concepts]float32
 
 // add notes what a label announces of a value; geometry, above 0 and at most 1, is how well the value is placed for the label.
 func (c *claim) add(l *keyvalue.Label, geometry float64) {
-	for _, m := range l.Means {
+	for _, m := range l.Meanings {
 		if at := int(m.Kind) - 1; at >= 0 && at < concepts {
 			c[at] = max(c[at], float32(m.Strength*geometry))
 		}
@@ -23,10 +23,10 @@ func (c *claim) add(l *keyvalue.Label, geometry float64) {
 
 // hint is what the lexicons say about a segment.
 type hint struct {
-	announces              claim // by its first label
-	lead, whole, colon     bool  // how that label stands in it: see keyvalue.Label
-	value                  int   // index of the first word behind a label that begins the segment, 0 for none
-	buyer, supplier, other bool  // it begins with a heading of a buyer, a supplier or something else
+	announces                         claim // by its first label
+	startsSegment, endsSegment, colon bool  // how that label stands in it: see keyvalue.Label
+	value                             int   // index of the first word behind a label that begins the segment, 0 for none
+	buyer, supplier, other            bool  // it begins with a heading of a buyer, a supplier or something else
 }
 
 func (v *View) hint(s *layout.Segment) hint {
@@ -34,8 +34,8 @@ func (v *View) hint(s *layout.Segment) hint {
 	if labels := v.Labels.Index.Of(s); len(labels) > 0 {
 		l := &labels[0]
 		h.announces.add(l, 1)
-		h.lead, h.whole, h.colon = l.Lead, l.Whole, l.Colon
-		if l.Lead && !l.Value.Empty() {
+		h.startsSegment, h.endsSegment, h.colon = l.StartsSegment, l.EndsSegment, l.Colon
+		if l.StartsSegment && !l.Value.Empty() {
 			h.value = l.Value.From
 		}
 	}
@@ -65,5 +65,5 @@ func (g *Graph) claim() {
 	}
 }
 
-// of returns how strongly a kind is claimed.
-func (c *claim) of(k keyvalue.Kind) float32 { return c[k-1] }
+// strength returns how strongly a kind is claimed.
+func (c *claim) strength(k keyvalue.Kind) float32 { return c[k-1] }

@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Lesson is an order whose head is known.
-type Lesson struct {
+// Example is an order whose head is known.
+type Example struct {
 	*Graph
 	// Right reports whether a candidate's value is the field's; for an empty value,
 	// whether the order does not state the field.
@@ -17,8 +17,8 @@ type Lesson struct {
 	// Issued is 0 if the buyer issued the document, 1 if the supplier did, and negative if that is
 	// not known.
 	Issued int
-	// Opinion is what a network says that was not trained with the order, nil for none. See Learn.
-	Opinion *Opinion
+	// SoftTargets is what a network says that was not trained with the order, nil for none. See Learn.
+	SoftTargets *Predictions
 
 	answers [schema.NumFields]*answer
 }
@@ -30,7 +30,7 @@ type answer struct {
 }
 
 // answer returns the answer for a field, which it computes only once.
-func (l *Lesson) answer(k group, f schema.Field) *answer {
+func (l *Example) answer(k group, f schema.Field) *answer {
 	if a := l.answers[f]; a != nil {
 		return a
 	}
@@ -48,13 +48,13 @@ func (l *Lesson) answer(k group, f schema.Field) *answer {
 	return a
 }
 
-// Opinion is what a network says about an order: the probabilities of all candidates.
-type Opinion struct{ given [numGroups][][2]chances } // by column
+// Predictions is what a network says about an order: the probabilities of all candidates.
+type Predictions struct{ given [numGroups][][2]chances } // by column
 
-// Opinion returns what the network says about an order.
-func (n *Net) Opinion(g *Graph) *Opinion {
-	g.examine(n.Issuer)
-	o := new(Opinion)
+// Predict returns what the network says about an order.
+func (n *Net) Predict(g *Graph) *Predictions {
+	g.judgeIssuer(n.IssuerWords)
+	o := new(Predictions)
 	neural.Compute(func(t *neural.Tape) {
 		a := n.forward(t, g)
 		for k := range fieldsOf {
@@ -66,17 +66,17 @@ func (n *Net) Opinion(g *Graph) *Opinion {
 	return o
 }
 
-// opinionShare is the weight of another network's opinion in what is wanted; what is right has the rest.
-const opinionShare = 0.3
+// softTargetShare is the weight of another network's predictions in what is wanted; what is right has the rest.
+const softTargetShare = 0.3
 
 // Learn takes one step of training with an order and returns the mean loss of its
 // fields, in nats. For each field the network is to give its probability to candidates that
 // are right, no matter which; a field whose value is not among the candidates teaches nothing.
-// With an opinion the network is taught this as well: a network that was not trained with an
+// With soft targets the network is taught this as well: a network that was not trained with an
 // order shows how doubtful its values are, and one that is taught to be no surer than that does
 // not learn them by heart (Hinton, Vinyals and Dean, "Distilling the Knowledge in a Neural
 // Network", 2015; Furlanello et al., "Born-Again Neural Networks", ICML 2018).
-func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
+func (n *Net) Learn(t *neural.Trainer, l *Example) float64 {
 	tape := t.Tape()
 	a := n.forward(tape, l.Graph)
 	loss, fields := 0.0, 0
@@ -90,7 +90,7 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 			if o := l.outcome(a, group(k), column); o != nil {
 				fields++
 				loss -= math.Log(o.sum[0])
-				o.addSlope(a, l.Opinion, 0, 1)
+				o.addSlope(a, l.SoftTargets, 0, 1)
 			}
 		}
 	}
@@ -112,7 +112,7 @@ type outcome struct {
 }
 
 // outcome returns the outcome for a field, nil for one whose value is not among the candidates.
-func (l *Lesson) outcome(a *activations, k group, column int) *outcome {
+func (l *Example) outcome(a *activations, k group, column int) *outcome {
 	f := fieldsOf[k][column]
 	o := &outcome{group: k, column: column, field: f, given: l.chances(a, k, column), answer: l.answer(k, f)}
 	if !o.absent && !slices.Contains(o.right, true) {
@@ -133,31 +133,31 @@ func (l *Lesson) outcome(a *activations, k group, column int) *outcome {
 }
 
 // addSlope adds the gradient of the loss in case z, with the given weight.
-func (o *outcome) addSlope(a *activations, opinion *Opinion, z int, weight float64) {
+func (o *outcome) addSlope(a *activations, predictions *Predictions, z int, weight float64) {
 	side := -1
 	if o.group == names {
 		side = sideOf(o.field, z)
 	}
-	wanted := o.wanted(opinion, z)
+	wanted := o.wanted(predictions, z)
 	for i, p := range o.given[z].p {
 		d := p - wanted.p[i]
-		slope := a.scores[o.group].Slope(i)
+		slope := a.scores[o.group].Gradient(i)
 		slope[o.column] += float32(weight * d)
 		if side >= 0 {
 			slope[side] += float32(weight * d)
 		}
 	}
 	d := o.given[z].none - wanted.none
-	slope := a.document.Slope(0)
+	slope := a.document.Gradient(0)
 	slope[o.field] += float32(weight * d)
 	if side >= 0 {
-		slope[unnamed+side-issuer] += float32(weight * d)
+		slope[unnamed+side-issuerScore] += float32(weight * d)
 	}
 }
 
 // wanted returns the probabilities that the network is to give in case z: all to what is right, in
-// the proportions that it gives now, but for a part (opinionShare) what another network gives.
-func (o *outcome) wanted(opinion *Opinion, z int) (w chances) {
+// the proportions that it gives now, but for a part (softTargetShare) what another network gives.
+func (o *outcome) wanted(predictions *Predictions, z int) (w chances) {
 	given := &o.given[z]
 	w.p = make([]float64, len(given.p))
 	for i, p := range given.p {
@@ -168,21 +168,21 @@ func (o *outcome) wanted(opinion *Opinion, z int) (w chances) {
 	if o.absent {
 		w.none = given.none / o.sum[z]
 	}
-	if opinion == nil {
+	if predictions == nil {
 		return w
 	}
-	other := &opinion.given[o.group][o.column][z]
+	other := &predictions.given[o.group][o.column][z]
 	for i := range w.p {
-		w.p[i] += opinionShare * (other.p[i] - w.p[i])
+		w.p[i] += softTargetShare * (other.p[i] - w.p[i])
 	}
-	w.none += opinionShare * (other.none - w.none)
+	w.none += softTargetShare * (other.none - w.none)
 	return w
 }
 
 // parties adds the gradient of the loss for buyer and supplier, and returns the loss. Their joint probability
 // is a mixture of two cases: that the buyer issued the document and that the supplier did.
-func (l *Lesson) parties(a *activations) (loss float64) {
-	joint := l.issued()
+func (l *Example) parties(a *activations) (loss float64) {
+	joint := l.issuerProbabilities()
 	if l.Issued >= 0 {
 		joint = [2]float64{}
 		joint[l.Issued] = 1
@@ -199,15 +199,15 @@ func (l *Lesson) parties(a *activations) (loss float64) {
 	sum := joint[0] + joint[1]
 	for z := range joint {
 		for _, o := range all {
-			o.addSlope(a, l.Opinion, z, joint[z]/sum)
+			o.addSlope(a, l.SoftTargets, z, joint[z]/sum)
 		}
 	}
 	return -math.Log(sum)
 }
 
-// Release drops what the features of a lesson were computed from, such as pages and words: thousands of lessons are kept
+// Release drops what the features of an example were computed from, such as pages and words: thousands of examples are kept
 // at once, and everything they refer to is scanned in memory again and again. What is left serves only for learning.
-func (l *Lesson) Release() {
+func (l *Example) Release() {
 	for k, fields := range fieldsOf {
 		for _, f := range fields {
 			l.answer(group(k), f)
@@ -232,8 +232,8 @@ func (l *Lesson) Release() {
 	}
 }
 
-// AddTo notes in a vocabulary that the words of a lesson stand in a source.
-func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
+// AddTo notes in a vocabulary that the words of an example stand in a source.
+func (l *Example) AddTo(v *neural.Vocabulary, source string) {
 	for _, h := range l.hashes {
 		v.Note(source, h)
 	}
@@ -249,7 +249,7 @@ const organisationShare = 0.1
 
 // organisations adds the gradient of the logistic loss for telling buyer and supplier from
 // what is not an organisation. It skips other names with an address, for which that is unknown.
-func (l *Lesson) organisations(a *activations) {
+func (l *Example) organisations(a *activations) {
 	buyer, supplier := l.answer(names, schema.Buyer), l.answer(names, schema.Supplier)
 	if buyer.absent && supplier.absent {
 		return
@@ -262,8 +262,8 @@ func (l *Lesson) organisations(a *activations) {
 		case c.located:
 			continue
 		}
-		slope := a.scores[names].Slope(i)
-		p := 1 / (1 + math.Exp(-float64(a.scores[names].Row(i)[organisation])))
-		slope[organisation] += float32(organisationShare * (p - want))
+		slope := a.scores[names].Gradient(i)
+		p := 1 / (1 + math.Exp(-float64(a.scores[names].Row(i)[organisationScore])))
+		slope[organisationScore] += float32(organisationShare * (p - want))
 	}
 }

@@ -72,7 +72,7 @@ func (g *Graph) namesOnLines() (all []joint) {
 		last := upper[at-1]
 		open := openWords()[last.bare] && textnorm.Fold(last.Text) == last.bare || last.Text == "&"
 		repeats := func(w *word) bool { return slices.ContainsFunc(upper, func(o *word) bool { return o.id == w.id }) }
-		legal := alike(last, lower[0]) && len(lower) < 2*len(upper) && isUpper(last) == isUpper(lower[0]) && isLegal(lower) && !isLegal(upper) && !slices.ContainsFunc(lower, repeats)
+		legal := sameStyle(last, lower[0]) && len(lower) < 2*len(upper) && isUpper(last) == isUpper(lower[0]) && isLegal(lower) && !isLegal(upper) && !slices.ContainsFunc(lower, repeats)
 		if open || legal {
 			all = append(all, joint{g.namesOf(upper), g.namesOf(lower), g.namesOf(c.words), open, legal})
 		}

@@ -20,24 +20,24 @@ func amountOf(s string) float64 {
 
 // Sizes of the network.
 const (
-	hidden  = 32
-	rounds  = 2
-	message = (1 + numNeighbours + 3) * hidden // a node's own state, its neighbours', and the means over its line, its page, and the nodes with the same first words
-	spanIn  = 4*hidden + dimension + numSpan + 1
+	hidden        = 32
+	rounds        = 2
+	messageSize   = (1 + numNeighbours + 3) * hidden // a node's own state, its neighbours', and the means over its line, its page, and the nodes with the same first words
+	spanInputSize = 4*hidden + embeddingSize + numSpan + 1
 )
 
 // magic begins stored weights; the numbers behind it are the network's sizes.
-var magic = []byte{'l', 'r', 'k', 3, dimension, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
+var magic = []byte{'l', 'r', 'k', 3, embeddingSize, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
 
 // Net holds the weights of the network. Ranking does not change them.
 type Net struct {
 	neural.Network
-	Issuer   *linear.Words // gives the log odds that the supplier issued a document
-	enter    *neural.Layer
-	document *neural.Layer // from the mean and the maximum of the first page's node states to the scores of the document
-	rounds   [rounds]*neural.Layer
-	spans    [numGroups]*neural.Layer
-	scores   [numGroups]*neural.Layer
+	IssuerWords *linear.Words // gives the log odds that the supplier issued a document
+	input       *neural.Layer
+	document    *neural.Layer // from the mean and the maximum of the first page's node states to the scores of the document
+	rounds      [rounds]*neural.Layer
+	spans       [numGroups]*neural.Layer
+	scores      [numGroups]*neural.Layer
 }
 
 // The scores of a document: that it does not state a field, and that it does not name who issued
@@ -48,14 +48,14 @@ const (
 )
 
 func newNet() *Net {
-	n := &Net{Network: neural.NewNetwork(magic, dimension)}
-	n.enter = n.Layer(dimension+numDense+1, hidden)
+	n := &Net{Network: neural.NewNetwork(magic, embeddingSize)}
+	n.input = n.Layer(embeddingSize+numDense+1, hidden)
 	n.document = n.Layer(2*hidden, numDocument)
 	for r := range n.rounds {
-		n.rounds[r] = n.Layer(message, hidden)
+		n.rounds[r] = n.Layer(messageSize, hidden)
 	}
 	for k := range n.spans {
-		n.spans[k] = n.Layer(spanIn, hidden)
+		n.spans[k] = n.Layer(spanInputSize, hidden)
 	}
 	for k := range n.scores {
 		n.scores[k] = n.Layer(hidden, columnsOf(group(k)))
@@ -67,7 +67,7 @@ func newNet() *Net {
 // the given words (see neural.Vocabulary).
 func NewNet(seed uint64, words []int32) *Net {
 	n := newNet()
-	n.Issuer = linear.NewWords(nil, numIssuerSigns)
+	n.IssuerWords = linear.NewWords(nil, numIssuerFeatures)
 	n.Randomize(seed, words)
 	return n
 }
@@ -76,7 +76,7 @@ func NewNet(seed uint64, words []int32) *Net {
 func Parse(data []byte) (*Net, error) {
 	n := newNet()
 	var err error
-	if n.Issuer, data, err = linear.ParseWords(data, numIssuerSigns); err == nil {
+	if n.IssuerWords, data, err = linear.ParseWords(data, numIssuerFeatures); err == nil {
 		err = n.UnmarshalBinary(data)
 	}
 	if err != nil {
@@ -87,7 +87,7 @@ func Parse(data []byte) (*Net, error) {
 
 // AppendBinary appends the weights as Parse reads them.
 func (n *Net) AppendBinary(b []byte) []byte {
-	return n.Network.AppendBinary(n.Issuer.AppendBinary(b))
+	return n.Network.AppendBinary(n.IssuerWords.AppendBinary(b))
 }
 
 // activations are the scores that the network gives.
@@ -99,8 +99,8 @@ type activations struct {
 // forward computes the scores of all candidates.
 func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	nodes := len(g.nodes)
-	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
-	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}, g.issuer(nodes)))
+	dense := &neural.Matrix{Rows: nodes, Columns: numDense, Values: g.dense}
+	entered := t.Drop(t.ApplyConcat(n.input, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}, g.issuerInput(nodes)))
 	state := entered
 	lines, pages, sames := t.Rows(nodes), t.Rows(nodes), t.Rows(nodes)
 	var next [numNeighbours][]int32
@@ -115,34 +115,34 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 		}
 	}
 	for r := range n.rounds {
-		sources := []neural.Source{{X: state}}
+		sources := []neural.Input{{X: state}}
 		for o := range next {
-			sources = append(sources, neural.Source{X: state, Index: next[o]})
+			sources = append(sources, neural.Input{X: state, Index: next[o]})
 		}
-		sources = append(sources, neural.Source{X: t.Mean(state, lines, g.lines), Index: lines},
-			neural.Source{X: t.Mean(state, pages, g.pages), Index: pages},
-			neural.Source{X: t.Mean(state, sames, g.sames), Index: sames})
-		state = t.Drop(t.ApplyJoined(n.rounds[r], nodes, true, sources...))
+		sources = append(sources, neural.Input{X: t.Mean(state, lines, g.lines), Index: lines},
+			neural.Input{X: t.Mean(state, pages, g.pages), Index: pages},
+			neural.Input{X: t.Mean(state, sames, g.sames), Index: sames})
+		state = t.Drop(t.ApplyConcat(n.rounds[r], nodes, true, sources...))
 	}
-	a := &activations{document: t.ApplyJoined(n.document, g.pages, false, neural.Source{X: t.Mean(state, pages, g.pages)}, neural.Source{X: t.Max(state, pages, g.pages)})}
+	a := &activations{document: t.ApplyConcat(n.document, g.pages, false, neural.Input{X: t.Mean(state, pages, g.pages)}, neural.Input{X: t.Max(state, pages, g.pages)})}
 	for k, all := range g.Candidates {
 		if len(all) == 0 {
 			continue
 		}
 		hashes := make([][]int32, len(all))
-		spans := &neural.Matrix{Rows: len(all), Columns: numSpan, V: g.spans[k]}
+		spans := &neural.Matrix{Rows: len(all), Columns: numSpan, Values: g.spans[k]}
 		first, last, below := t.Rows(len(all)), t.Rows(len(all)), t.Rows(len(all))
 		for i, c := range all {
 			hashes[i], first[i], last[i], below[i] = c.hashes, c.first, c.last, c.next
 		}
-		x := t.Drop(t.ApplyJoined(n.spans[k], len(all), true, neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
-			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.Table, hashes)}, neural.Source{X: spans}, g.issuer(len(all))))
+		x := t.Drop(t.ApplyConcat(n.spans[k], len(all), true, neural.Input{X: state, Index: first}, neural.Input{X: entered, Index: first}, neural.Input{X: state, Index: last},
+			neural.Input{X: state, Index: below}, neural.Input{X: t.Embed(n.Table, hashes)}, neural.Input{X: spans}, g.issuerInput(len(all))))
 		a.scores[k] = t.Apply(n.scores[k], x, false)
 	}
 	return a
 }
 
-// maxPairs bounds how many of the likeliest buyers and suppliers are paired, and how many numbers together tries.
+// maxPairs bounds how many of the likeliest buyers and suppliers are paired, and how many numbers preferOverlapping tries.
 const maxPairs = 12
 
 // decode chooses the likeliest pair of a buyer and a supplier that are not the same
@@ -153,7 +153,7 @@ func decode(buyer, supplier *Ranked, issued [2]float64) {
 	for _, b := range buyer.options() {
 		for _, s := range suppliers {
 			p := issued[0]*b.p[0]*s.p[0] + issued[1]*b.p[1]*s.p[1]
-			if p > top && !b.same(&s) {
+			if p > top && !b.sameOrganisation(&s) {
 				top, buyer.Best, supplier.Best = p, b.candidate, s.candidate
 			}
 		}
@@ -233,8 +233,8 @@ func (r *Ranked) likeliest(most int) []int {
 	return append(all, -1)
 }
 
-// same reports whether two options are one organisation: the name of one contains the other's, or they share words on a page.
-func (o *option) same(as *option) bool {
+// sameOrganisation reports whether two options are one organisation: the name of one contains the other's, or they share words on a page.
+func (o *option) sameOrganisation(as *option) bool {
 	return o.name != "" && as.name != "" && (strings.Contains(o.name, as.name) || strings.Contains(as.name, o.name)) ||
 		slices.ContainsFunc(o.words, func(w *word) bool { return slices.Contains(as.words, w) })
 }
@@ -244,7 +244,7 @@ func bareName(s string) string { return textnorm.Bare(textnorm.Fold(s)) }
 
 // Rank ranks the candidates of all fields of an order, and returns the arithmetic that its sums rest on.
 func (n *Net) Rank(g *Graph) (all []Ranked, proof string) {
-	g.examine(n.Issuer)
+	g.judgeIssuer(n.IssuerWords)
 	neural.Compute(func(t *neural.Tape) { all, proof = g.ranked(n.forward(t, g)) })
 	return all, proof
 }
@@ -255,12 +255,12 @@ func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 		out, joints := g.impossible(group(k)), g.joints(group(k))
 		for column, f := range fields {
 			if f == schema.BillTo { // the supplier sends the bill
-				out = g.others(out, &all[1])
+				out = g.ruleOutAddressesOf(out, &all[1])
 			}
 			all = append(all, g.rank(a, group(k), column, out, joints))
 		}
 		if group(k) == names {
-			decode(&all[0], &all[1], g.issued())
+			decode(&all[0], &all[1], g.issuerProbabilities())
 		}
 	}
 	of := func(f schema.Field) *Ranked {
@@ -284,15 +284,15 @@ func (g *Graph) rank(a *activations, k group, column int, out []bool, joints []j
 			given[z].favour(r.Candidates, g.BySupplier)
 		}
 	}
-	r.mix(given, g.issued())
+	r.mix(given, g.issuerProbabilities())
 	r.choose()
 	switch k {
 	case numbers:
-		r.together()
+		r.preferOverlapping()
 	case texts:
-		r.goOn(g.nodes)
+		r.extendText(g.nodes)
 	case blocks:
-		r.cut(g)
+		r.shortenAddress(g)
 	}
 	return r
 }
@@ -305,9 +305,9 @@ func (r *Ranked) choose() {
 	}
 }
 
-// together chooses the number that is likeliest if its probability includes that of the less likely candidates that
+// preferOverlapping chooses the number that is likeliest if its probability includes that of the less likely candidates that
 // share words with it, such as the number with its label: "Release R-4711", "R-4711".
-func (r *Ranked) together() {
+func (r *Ranked) preferOverlapping() {
 	top, taken := r.None, map[*word]bool{}
 	for _, i := range r.likeliest(maxPairs) {
 		if i < 0 {
@@ -375,7 +375,7 @@ func (g *Graph) chances(a *activations, k group, column int) (given [2]chances) 
 		c.none = float64(document[f])
 		if k == names {
 			side = sideOf(f, z)
-			c.none += float64(document[unnamed+side-issuer])
+			c.none += float64(document[unnamed+side-issuerScore])
 		}
 		top := c.none
 		c.p = make([]float64, m.Rows)

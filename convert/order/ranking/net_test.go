@@ -37,7 +37,7 @@ func TestGoOn(t *testing.T) {
 	} {
 		words := []*word{{Word: &doc.Word{Text: "half"}}, {Word: &doc.Word{Text: c.upper}}, {Word: &doc.Word{Text: c.lower}}}
 		r := Ranked{Candidates: []*Candidate{{words: words[:2]}, {words: words, last: 1}}, P: []float64{0.8, c.p}}
-		if r.goOn([]node{{words: words[:2]}, {words: words[2:]}}); r.Best != c.want {
+		if r.extendText([]node{{words: words[:2]}, {words: words[2:]}}); r.Best != c.want {
 			t.Errorf("half %s / %s, %g: candidate %d chosen, want %d", c.upper, c.lower, c.p, r.Best, c.want)
 		}
 	}

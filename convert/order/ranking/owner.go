@@ -21,12 +21,12 @@ const (
 	numOwners = iota
 )
 
-// orders is added to the owner of a number if a word for an order stands before it: in "Your order", not in "your ref.".
-const orders owner = 1 << numOwners
+// orderWord is added to the owner of a number if a word for an order stands before it: in "Your order", not in "your ref.".
+const orderWord owner = 1 << numOwners
 
-// buyers is added to the owner of a number if the title of a document that only buyers issue stands before it: "Purchase order",
+// buyerTitle is added to the owner of a number if the title of a document that only buyers issue stands before it: "Purchase order",
 // not "Order".
-const buyers = orders << 1
+const buyerTitle = orderWord << 1
 
 // possessives are the words that say whose a number is, and words for an order.
 var possessives = sync.OnceValue(func() map[string]owner {
@@ -40,7 +40,7 @@ var possessives = sync.OnceValue(func() map[string]owner {
 	for _, concept := range [...]string{"labels.number", "parties.buyer_issues"} {
 		for e := range lexicon.Entries(concept) {
 			if e.Strength == 1 && !strings.Contains(e.Phrase, " ") {
-				all[e.Phrase] |= orders
+				all[e.Phrase] |= orderWord
 			}
 		}
 	}
@@ -54,7 +54,7 @@ const longestBlankless = 3
 func ownerBy(word string) owner {
 	words := possessives()
 	o := words[word]
-	if first, _ := utf8.DecodeRuneInString(word); o&^orders != 0 || !layout.Blankless(first) {
+	if first, _ := utf8.DecodeRuneInString(word); o&^orderWord != 0 || !layout.Blankless(first) {
 		return o
 	}
 	end := 0
@@ -75,13 +75,13 @@ const maxPossessive = 6
 func (g *Graph) ownerOf(c *Candidate) owner {
 	n := &g.nodes[c.first]
 	from := c.words[0].at
-	if o := ownerIn(n.words[max(0, from-maxPossessive):from]); slices.ContainsFunc(n.words[:from], says) {
+	if o := ownerIn(n.words[max(0, from-maxPossessive):from]); slices.ContainsFunc(n.words[:from], isWord) {
 		return o
 	}
 	for _, k := range [...]int{left, above} {
 		if at := n.next[k]; at >= 0 {
 			label := g.nodes[at].words
-			if o := ownerIn(label[:min(maxPossessive, len(label))]); o&^orders != 0 {
+			if o := ownerIn(label[:min(maxPossessive, len(label))]); o&^orderWord != 0 {
 				return o
 			}
 		}
@@ -89,8 +89,8 @@ func (g *Graph) ownerOf(c *Candidate) owner {
 	return 0
 }
 
-// says reports whether a word is more than marks.
-func says(w *word) bool { return w.bare != "" }
+// isWord reports whether a word is more than marks.
+func isWord(w *word) bool { return w.bare != "" }
 
 // ownerIn returns the owner of what follows some words.
 func ownerIn(words []*word) (o owner) {
@@ -103,9 +103,9 @@ func ownerIn(words []*word) (o owner) {
 		for _, next := range words[i:min(i+longestTitle, len(words))] {
 			title = strings.TrimSpace(title + " " + next.bare)
 			if by, known := titles()[title]; by {
-				o |= buyers
+				o |= buyerTitle
 			} else if known {
-				o &^= buyers // "purchase order acknowledgement"
+				o &^= buyerTitle // "purchase order acknowledgement"
 			}
 		}
 	}
@@ -157,14 +157,14 @@ func (g *Graph) findOwners() {
 	}
 }
 
-// whoseOrders sets in signs, for customers and sellers, whether the document names an order of theirs: "your order" stands
+// addOrderFeatures sets in features, for customers and sellers, whether the document names an order of theirs: "your order" stands
 // on what the other side issued.
-func (g *Graph) whoseOrders(signs []float64) {
+func (g *Graph) addOrderFeatures(features []float64) {
 	for _, k := range [...]group{numbers, dates} {
 		for _, c := range g.Candidates[k] {
 			for i, o := range owners {
-				if c.owner == o|orders {
-					signs[i] = 1
+				if c.owner == o|orderWord {
+					features[i] = 1
 				}
 			}
 		}
@@ -179,8 +179,8 @@ func (g *Graph) addOwners(f *neural.Features, c *Candidate) {
 	}
 }
 
-// odds is the factor by which a number or date that the seller calls the customer's becomes likelier.
-const odds = 20
+// ownerOdds is the factor by which a number or date that the seller calls the customer's becomes likelier.
+const ownerOdds = 20
 
 // leastSupplier is the least probability that the supplier issued a document at which the customer's orders are favoured.
 const leastSupplier = 0.1
@@ -192,13 +192,13 @@ func (c *chances) favour(all []*Candidate, bySupplier float64) {
 	if bySupplier < leastSupplier {
 		return
 	}
-	odds := 1 + (odds-1)*min(1, 2*bySupplier)
+	odds := 1 + (ownerOdds-1)*min(1, 2*bySupplier)
 	sum := c.none
 	for i := range c.p {
 		k := all[i]
 		claimed := k.words[0].claimed
-		called := k.owner&orders != 0 || k.group == numbers && claimed != nil && claimed.of(keyvalue.Number) > 0
-		if k.owner&sellers == 0 && (k.group == numbers && k.owner&buyers != 0 || k.owner&customers != 0 && called) {
+		called := k.owner&orderWord != 0 || k.group == numbers && claimed != nil && claimed.strength(keyvalue.Number) > 0
+		if k.owner&sellers == 0 && (k.group == numbers && k.owner&buyerTitle != 0 || k.owner&customers != 0 && called) {
 			c.p[i] *= odds
 		}
 		sum += c.p[i]

@@ -30,15 +30,15 @@ func TestOwner(t *testing.T) {
 		value string
 		want  owner
 	}{
-		{"", 0, "We thank you for your order 4711", "4711", customers | orders},
-		{"", 0, "V/ Requisição 4711", "4711", customers | orders | buyers},
+		{"", 0, "We thank you for your order 4711", "4711", customers | orderWord},
+		{"", 0, "V/ Requisição 4711", "4711", customers | orderWord | buyerTitle},
 		{"", 0, "Unsere Auftragsnummer 4711", "4711", sellers},
-		{"Dealer P.O.:", left, "4711", "4711", customers | orders | buyers},
-		{"Purchase Order", left, "4711", "4711", orders | buyers},
-		{"Your order", left, ": 4711", "4711", customers | orders},
+		{"Dealer P.O.:", left, "4711", "4711", customers | orderWord | buyerTitle},
+		{"Purchase Order", left, "4711", "4711", orderWord | buyerTitle},
+		{"Your order", left, ": 4711", "4711", customers | orderWord},
 		{"Purchase Order Acknowledgement", left, "4711", "4711", 0},
-		{"Sales order no.", above, "4711", "4711", sellers | orders},
-		{"貴社注文番号", left, "4711", "4711", customers | orders},
+		{"Sales order no.", above, "4711", "4711", sellers | orderWord},
+		{"貴社注文番号", left, "4711", "4711", customers | orderWord},
 		{"Customer", left, "Our ref. 4711", "4711", sellers},
 		{"Order no.", left, "4711", "4711", 0},
 		{"", 0, "4711 is your order", "4711", 0},
@@ -90,15 +90,15 @@ func TestFavour(t *testing.T) {
 		claimed *claim
 		want    bool
 	}{
-		{"your order", numbers, customers | orders, nil, true},
+		{"your order", numbers, customers | orderWord, nil, true},
 		{"a label of the customer's number", numbers, customers, &number, true},
-		{"your order of", dates, customers | orders, nil, true},
+		{"your order of", dates, customers | orderWord, nil, true},
 		{"your ref. and date", dates, customers, &number, false},
 		{"the customer", numbers, customers, nil, false},
-		{"purchase order", numbers, orders | buyers, nil, true},
-		{"our purchase order", numbers, sellers | orders | buyers, nil, false},
-		{"our order", numbers, sellers | orders, &number, false},
-		{"your order, our reference", numbers, customers | sellers | orders, &number, false},
+		{"purchase order", numbers, orderWord | buyerTitle, nil, true},
+		{"our purchase order", numbers, sellers | orderWord | buyerTitle, nil, false},
+		{"our order", numbers, sellers | orderWord, &number, false},
+		{"your order, our reference", numbers, customers | sellers | orderWord, &number, false},
 	} {
 		got := chances{p: []float64{0.6, 0.1}, none: 0.3}
 		got.favour([]*Candidate{{words: []*word{{}}}, {group: c.group, owner: c.owner, words: []*word{{claimed: c.claimed}}}}, 1)
@@ -111,7 +111,7 @@ func TestFavour(t *testing.T) {
 // TestFavourDoubt checks that whose order a number is matters less the less certain it is that a supplier issued the
 // document.
 func TestFavourDoubt(t *testing.T) {
-	all := []*Candidate{{words: []*word{{}}}, {owner: customers | orders, words: []*word{{}}}}
+	all := []*Candidate{{words: []*word{{}}}, {owner: customers | orderWord, words: []*word{{}}}}
 	var last float64
 	for _, bySupplier := range [...]float64{0.01, 0.2, 0.4, 0.6} {
 		c := chances{p: []float64{0.5, 0.4}, none: 0.1}
@@ -129,13 +129,13 @@ func TestWhoseOrders(t *testing.T) {
 		owner owner
 		want  [numOwners]float64
 	}{
-		{customers | orders, [...]float64{1, 0}}, {sellers | orders, [...]float64{0, 1}},
-		{customers, [...]float64{0, 0}}, {customers | sellers | orders, [...]float64{0, 0}},
+		{customers | orderWord, [...]float64{1, 0}}, {sellers | orderWord, [...]float64{0, 1}},
+		{customers, [...]float64{0, 0}}, {customers | sellers | orderWord, [...]float64{0, 0}},
 	} {
 		var g Graph
 		g.Candidates[numbers] = []*Candidate{{owner: c.owner}}
 		var got [numOwners]float64
-		if g.whoseOrders(got[:]); got != c.want {
+		if g.addOrderFeatures(got[:]); got != c.want {
 			t.Errorf("%d: %v, want %v", c.owner, got, c.want)
 		}
 	}

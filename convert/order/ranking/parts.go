@@ -47,7 +47,7 @@ func (g *Graph) proposeName(i, from, to int) {
 func (n *node) eachPart(yield func(from, to int)) {
 	value, from := n.hint.value, 0
 	for i, w := range n.Words {
-		before, behind := parts(w.Text)
+		before, behind := dividesAt(w.Text)
 		if before && i > from {
 			n.yieldPart(value, from, i, yield)
 			from = i
@@ -71,8 +71,8 @@ func (n *node) yieldPart(value, from, to int, yield func(from, to int)) {
 	}
 }
 
-// parts reports whether a part of a segment ends before a word, and behind it.
-func parts(word string) (before, behind bool) {
+// dividesAt reports whether a part of a segment ends before a word, and behind it.
+func dividesAt(word string) (before, behind bool) {
 	first, _ := utf8.DecodeRuneInString(word)
 	last, _ := utf8.DecodeLastRuneInString(word)
 	mark := strings.ContainsRune("-–—/|·•☐☒☑", first) && utf8.RuneCountInString(word) == 1
@@ -96,12 +96,12 @@ func (g *Graph) proposeRuns(i int) {
 		words, printed, last = slices.Concat(words, d.words), slices.Concat(printed, d.Words), down
 	}
 	for from := range n.words {
-		if !n.begins(from) {
+		if !n.mayBegin(from) {
 			continue
 		}
 		told, ends := n.words[from].claimedText(), 0
 		for to := from + 1; to <= min(len(words), from+maxRun) && ends < maxRunEnds; to++ {
-			told = told || words[to-1].telling != 0
+			told = told || words[to-1].topic != 0
 			if !told || to != len(n.words) && to < len(words) && !divided(words[to-1].Text, words[to].Text) && !isSmall(words[to].Text) {
 				continue
 			}
@@ -117,22 +117,22 @@ func (g *Graph) proposeRuns(i int) {
 
 // claimedText reports whether a label announces terms of payment or a method of shipment.
 func (w *word) claimedText() bool {
-	return w.claimed != nil && max(w.claimed.of(keyvalue.Terms), w.claimed.of(keyvalue.ShipVia)) > 0
+	return w.claimed != nil && max(w.claimed.strength(keyvalue.Terms), w.claimed.strength(keyvalue.ShipVia)) > 0
 }
 
-// begins reports whether a value may begin at a word: at one with digits, and at or behind a mark or a
+// mayBegin reports whether a value may begin at a word: at one with digits, and at or behind a mark or a
 // small word.
-func (n *node) begins(k int) bool {
-	return k == 0 || n.ends(k) || isSmall(n.Words[k].Text) || isSmall(n.Words[k-1].Text) || textnorm.HasDigit(n.Words[k].Text)
+func (n *node) mayBegin(k int) bool {
+	return k == 0 || n.mayEnd(k) || isSmall(n.Words[k].Text) || isSmall(n.Words[k-1].Text) || textnorm.HasDigit(n.Words[k].Text)
 }
 
-// ends reports whether a mark stands before a word.
-func (n *node) ends(k int) bool { return divided(n.Words[k-1].Text, n.Words[k].Text) }
+// mayEnd reports whether a mark stands before a word.
+func (n *node) mayEnd(k int) bool { return divided(n.Words[k-1].Text, n.Words[k].Text) }
 
 // divided reports whether a mark stands between two words.
 func divided(first, second string) bool {
-	before, _ := parts(second)
-	_, behind := parts(first)
+	before, _ := dividesAt(second)
+	_, behind := dividesAt(first)
 	return before || behind
 }
 
@@ -158,7 +158,7 @@ func (n *node) eachName(yield func(from, to int)) {
 	}
 	for i, w := range n.Words {
 		r, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.Text, "(\"“„'"))
-		_, ends := parts(w.Text)
+		_, ends := dividesAt(w.Text)
 		switch {
 		case unicode.IsUpper(r) || r == '&' || from >= 0 && isLegal(w.Text):
 			if from < 0 {
@@ -225,16 +225,16 @@ func (g *Graph) proposeJoined(i int) {
 	}
 }
 
-// leastOn is the least probability of a text that continues in the next line.
-const leastOn = 0.02
+// leastContinued is the least probability of a text that continues in the next line.
+const leastContinued = 0.02
 
-// goOn extends a chosen text that ends with its line, and without a full stop, if the next line begins with a small letter: it
-// chooses the likeliest of the longer texts, if that has at least leastOn.
-func (r *Ranked) goOn(nodes []node) {
+// extendText extends a chosen text that ends with its line, and without a full stop, if the next line begins with a small letter: it
+// chooses the likeliest of the longer texts, if that has at least leastContinued.
+func (r *Ranked) extendText(nodes []node) {
 	if r.Best < 0 {
 		return
 	}
-	c, top := r.Candidates[r.Best], leastOn
+	c, top := r.Candidates[r.Best], leastContinued
 	last := nodes[c.last].words
 	if strings.HasSuffix(last[len(last)-1].Text, ".") {
 		return
@@ -249,9 +249,9 @@ func (r *Ranked) goOn(nodes []node) {
 	}
 }
 
-// cut shortens a chosen address that holds a new sentence behind a full stop, or the column headings beneath it, if the
+// shortenAddress shortens a chosen address that holds a new sentence behind a full stop, or the column headings beneath it, if the
 // part before these is a candidate as well.
-func (r *Ranked) cut(g *Graph) {
+func (r *Ranked) shortenAddress(g *Graph) {
 	if r.Best < 0 {
 		return
 	}

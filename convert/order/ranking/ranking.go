@@ -54,9 +54,9 @@ const (
 // at all, from which the network learns more than from telling the two parties apart; that
 // the organisation issued the document; and that the document was sent to it.
 const (
-	organisation = 2 + iota
-	issuer
-	receiver
+	organisationScore = 2 + iota
+	issuerScore
+	receiverScore
 	numNameScores
 )
 
@@ -73,9 +73,9 @@ func columnsOf(k group) int {
 // document, and 1 for the supplier; which of them did is not known.
 func sideOf(f schema.Field, issued int) int {
 	if (f == schema.Supplier) == (issued == 1) {
-		return issuer
+		return issuerScore
 	}
-	return receiver
+	return receiverScore
 }
 
 // fieldsOf are the fields that are ranked, by group.
@@ -88,11 +88,11 @@ var fieldsOf = [numGroups][]schema.Field{
 	blocks:  {schema.ShipTo, schema.BillTo},
 }
 
-// toldOf are the groups whose candidates have as a feature whether a label announces them, and maxTold
+// announcedGroups are the groups whose candidates have as a feature whether a label announces them, and maxAnnounced
 // is the most fields of one of these. (Sums add up, names and addresses have package parties.)
-var toldOf = [...]group{numbers, dates, texts}
+var announcedGroups = [...]group{numbers, dates, texts}
 
-const maxTold = 2
+const maxAnnounced = 2
 
 // Fields returns the fields that are ranked.
 func Fields() []schema.Field {
@@ -108,20 +108,20 @@ type Candidate struct {
 	Value string
 	Page  int // index into the view's pages
 
-	words   []*word    // from which it is read
-	also    *Candidate // the previous one of its group that begins with the same word
-	group   group
-	value   int32              // the number of its value among the different values of its group
-	party   *parties.Candidate // nil if package parties does not propose it
-	traits  address.Trait      // of its lines
-	located bool               // the party has an address
-	parted  bool               // it is only a part of a line, and so the traits are those of its value
-	owner   owner              // by the words before it
-	told    [maxTold]bool      // for each field of its group, whether a label announces it
-	first   int32              // node in which it begins
-	last    int32              // and ends
-	next    int32              // node beneath it, -1 for none
-	hashes  []int32
+	words     []*word    // from which it is read
+	also      *Candidate // the previous one of its group that begins with the same word
+	group     group
+	value     int32              // the number of its value among the different values of its group
+	party     *parties.Candidate // nil if package parties does not propose it
+	traits    address.Trait      // of its lines
+	located   bool               // the party has an address
+	parted    bool               // it is only a part of a line, and so the traits are those of its value
+	owner     owner              // by the words before it
+	announced [maxAnnounced]bool // for each field of its group, whether a label announces it
+	first     int32              // node in which it begins
+	last      int32              // and ends
+	next      int32              // node beneath it, -1 for none
+	hashes    []int32
 }
 
 // Words returns the words from which the candidate is read.

@@ -16,7 +16,7 @@ import (
 )
 
 // graphs returns lessons of generated orders with their correct heads.
-func graphs(t *testing.T, seeds int) (all []*ranking.Lesson) {
+func graphs(t *testing.T, seeds int) (all []*ranking.Example) {
 	t.Helper()
 	for seed := range seeds {
 		g := ordertest.Generate(uint64(seed + 1))
@@ -29,7 +29,7 @@ func graphs(t *testing.T, seeds int) (all []*ranking.Lesson) {
 			t.Fatalf("seed %d: no graph", seed)
 		}
 		row := g.Rows[0]
-		all = append(all, &ranking.Lesson{Graph: graph, Right: func(f schema.Field, v string) bool {
+		all = append(all, &ranking.Example{Graph: graph, Right: func(f schema.Field, v string) bool {
 			want := row[f.Key()]
 			if f == schema.DeliveryDate && slices.ContainsFunc(g.Rows, func(r ordertest.Row) bool { return r[f.Key()] != want }) {
 				want = "" // the items have dates of their own

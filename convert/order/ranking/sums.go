@@ -107,7 +107,7 @@ func (g *Graph) proposeTaxes() {
 			continue
 		}
 		amounts = append(amounts, c)
-		if claimed := c.words[0].claimed; claimed != nil && claimed.of(keyvalue.Tax) > 0 && (g.Sum.IsZero() || decimalOf(c.Value).LessThan(g.Sum)) {
+		if claimed := c.words[0].claimed; claimed != nil && claimed.strength(keyvalue.Tax) > 0 && (g.Sum.IsZero() || decimalOf(c.Value).LessThan(g.Sum)) {
 			taxes = append(taxes, c)
 		}
 	}
@@ -188,7 +188,7 @@ func (g *Graph) differences(amounts []*Candidate) func(sum int64) bool {
 		return sum > 0 && slices.ContainsFunc(units, func(total int64) bool {
 			return slices.ContainsFunc(bases, func(base int64) bool {
 				off := total - base - sum
-				return base > 0 && (off == 0 || total%whole == 0 && -whole < off && off < whole)
+				return base > 0 && (off == 0 || total%unitsPerOne == 0 && -unitsPerOne < off && off < unitsPerOne)
 			})
 		})
 	}
@@ -241,8 +241,8 @@ const (
 	costOfGreat    = 3.0 // tax is more than half of an order, or freight more than a third but not all
 )
 
-// whole is one, in ten-thousandths.
-const whole = 10_000
+// unitsPerOne is one, in ten-thousandths.
+const unitsPerOne = 10_000
 
 // sumOption is a value that a field may have.
 type sumOption struct {
@@ -265,10 +265,10 @@ func (g *Graph) further() map[int64][]sumOption {
 		first := c.words[0]
 		claimed := first.claimed
 		switch {
-		case claimed != nil && claimed.of(keyvalue.Discount) > 0:
+		case claimed != nil && claimed.strength(keyvalue.Discount) > 0:
 			o.text, o.units = "- "+strings.TrimPrefix(c.Value, "-"), -max(o.units, -o.units)
-		case claimed != nil && max(claimed.of(keyvalue.Charge), claimed.of(keyvalue.Interim)) > 0:
-		case g.Tables.Hold(c.Page, first.Box.MidX(), first.Box.MidY()), claimed != nil && claimed.of(keyvalue.Tax) > 0:
+		case claimed != nil && max(claimed.strength(keyvalue.Charge), claimed.strength(keyvalue.Interim)) > 0:
+		case g.Tables.Contains(c.Page, first.Box.MidX(), first.Box.MidY()), claimed != nil && claimed.strength(keyvalue.Tax) > 0:
 			continue // an item's, or a tax
 		default:
 			o.odds, o.plain = -costOfUnknown, !strings.Contains(c.Value, ".")
@@ -348,7 +348,7 @@ type sumChoice struct{ subtotal, tax, shipping, total sumOption }
 // impossible reports whether tax or freight is negative, as discounts are, though the total is not, or freight is
 // above 0 and less than 1, as the amount by which a total is rounded is.
 func (c *sumChoice) impossible() bool {
-	return c.total.units >= 0 && min(c.tax.units, c.shipping.units) < 0 || 0 < c.shipping.units && c.shipping.units < whole
+	return c.total.units >= 0 && min(c.tax.units, c.shipping.units) < 0 || 0 < c.shipping.units && c.shipping.units < unitsPerOne
 }
 
 // sumDecoder holds the amounts that the sums of an order may add up with.
@@ -362,7 +362,7 @@ type sumDecoder struct {
 func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chained bool) {
 	s, x, h, t := &c.subtotal, &c.tax, &c.shipping, &c.total
 	odds = s.odds + x.odds + h.odds + t.odds
-	if t.same(s) || t.same(x) || x.same(s) {
+	if t.sameCandidate(s) || t.sameCandidate(x) || x.sameCandidate(s) {
 		odds -= costOfTwice
 	}
 	if base := max(s.units, t.units, d.lines, 0); x.units > base/2 || h.units > base/3 && h.units != t.units {
@@ -384,7 +384,7 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 	}
 	from := base + x.units + h.units
 	further, found := d.leading(c, t.units-from)
-	if off := t.units - from; !found && t.units%whole == 0 && -whole < off && off < whole {
+	if off := t.units - from; !found && t.units%unitsPerOne == 0 && -unitsPerOne < off && off < unitsPerOne {
 		further, found = sumOption{text: strings.Replace("+ "+decimal.New(off, -4).StringFixed(2), "+ -", "- ", 1), odds: -costOfRounding}, true
 	}
 	if !found || further.units == 0 && x.units == 0 && h.units == 0 {
@@ -402,7 +402,7 @@ func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chain
 // isRated reports whether an amount is a whole or half percentage of a base, at most 30 %, as a tax is. The base must be at
 // least 20, so that this is no coincidence.
 func isRated(amount, base int64) bool {
-	const parts, most, cent = 200, 60, whole / 100
+	const parts, most, cent = 200, 60, unitsPerOne / 100
 	rate := (amount*parts + base/2) / max(base, 1)
 	off := amount - base*rate/parts
 	return base >= 10*parts*cent && 0 < rate && rate <= most && -cent < off && off < cent
@@ -455,8 +455,8 @@ func (d *sumDecoder) base(c *sumChoice) sumOption {
 	return c.subtotal
 }
 
-// same reports whether two sums are the same candidate.
-func (o *sumOption) same(other *sumOption) bool {
+// sameCandidate reports whether two sums are the same candidate.
+func (o *sumOption) sameCandidate(other *sumOption) bool {
 	return o.candidate >= 0 && o.candidate == other.candidate
 }
 

@@ -21,7 +21,7 @@ func TestTogether(t *testing.T) {
 	} {
 		r := Ranked{Candidates: all, P: c.p, None: c.none}
 		r.choose()
-		if r.together(); r.Best != c.want {
+		if r.preferOverlapping(); r.Best != c.want {
 			t.Errorf("%v, none %v: %d, want %d", c.p, c.none, r.Best, c.want)
 		}
 	}

@@ -39,7 +39,7 @@ func (l *List) sums(head *schema.Cells, lines []schema.Cells) {
 			l.Add(0, f, c, TotalUnproven, contradicted, message)
 		}
 	}
-	if hasSubtotal && complete && !near(sum, subtotal) && !near(sum.Add(freight), subtotal) {
+	if hasSubtotal && complete && !equalRounded(sum, subtotal) && !equalRounded(sum.Add(freight), subtotal) {
 		unproven(schema.Subtotal, fmt.Sprintf("The lines make %s, not %s.", sum, head[schema.Subtotal].Value))
 	}
 	from, name := subtotal, "The subtotal"
@@ -50,14 +50,14 @@ func (l *List) sums(head *schema.Cells, lines []schema.Cells) {
 		return
 	}
 	for _, made := range [...]decimal.Decimal{from, from.Add(tax), from.Add(freight), from.Add(tax).Add(freight)} {
-		if near(made, total) {
+		if equalRounded(made, total) {
 			return
 		}
 	}
 	unproven(schema.Total, fmt.Sprintf("%s, tax and freight make %s, not %s.", name, from.Add(tax).Add(freight), head[schema.Total].Value))
 }
 
-// near reports whether two sums are the same except for rounding.
-func near(a, b decimal.Decimal) bool {
+// equalRounded reports whether two sums are the same except for rounding.
+func equalRounded(a, b decimal.Decimal) bool {
 	return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -2))
 }

@@ -12,15 +12,15 @@ import (
 // cellWords holds, by tag, the nodes that each cell of an item was read from.
 type cellWords [tagging.NumTags][]int
 
-// places finds the words that evidence names.
-type places struct {
+// evidenceIndex finds the words that evidence names.
+type evidenceIndex struct {
 	tags  *tagging.Tags
 	pages map[int][]int // nodes by page number, from top to bottom
 	boxes []doc.Box     // by node, on the page as displayed
 }
 
-func newPlaces(tags *tagging.Tags) *places {
-	p := &places{tags: tags, pages: map[int][]int{}, boxes: make([]doc.Box, len(tags.Nodes))}
+func newEvidenceIndex(tags *tagging.Tags) *evidenceIndex {
+	p := &evidenceIndex{tags: tags, pages: map[int][]int{}, boxes: make([]doc.Box, len(tags.Nodes))}
 	for i := range tags.Nodes {
 		page := tags.Pages[tags.Nodes[i].Page]
 		p.pages[page.Number] = append(p.pages[page.Number], i)
@@ -32,8 +32,8 @@ func newPlaces(tags *tagging.Tags) *places {
 	return p
 }
 
-// of returns the nodes of a value's words, in reading order.
-func (p *places) of(e *doc.Evidence) []int {
+// nodesOf returns the nodes of a value's words, in reading order.
+func (p *evidenceIndex) nodesOf(e *doc.Evidence) []int {
 	var found []int
 	nodes := p.pages[e.Page]
 	from, _ := slices.BinarySearchFunc(nodes, e.Box.Y0, func(n int, y float64) int { return cmp.Compare(p.boxes[n].MidY(), y) })
@@ -49,12 +49,12 @@ func (p *places) of(e *doc.Evidence) []int {
 	return found
 }
 
-// ofCells finds the words of items' cells by their evidence.
-func (p *places) ofCells(lines []schema.Cells) []cellWords {
+// wordsOfCells finds the words of items' cells by their evidence.
+func (p *evidenceIndex) wordsOfCells(lines []schema.Cells) []cellWords {
 	words := make([]cellWords, len(lines))
 	for i := range lines {
 		for tag := tagging.Other + 1; tag < tagging.NumTags; tag++ {
-			words[i][tag] = p.of(&lines[i][tagging.Fields[tag]].Evidence)
+			words[i][tag] = p.nodesOf(&lines[i][tagging.Fields[tag]].Evidence)
 		}
 	}
 	return words

@@ -17,7 +17,7 @@ func TestPlacesOfRisingLines(t *testing.T) {
 		box.Y0, box.Y1 = 2-float64(i), 12-float64(i)
 	}
 	e := &doc.Evidence{Box: doc.Box{X1: 100, Y1: 12}, Words: []string{"Carrying", "bag,", "black"}}
-	if got := newPlaces(r.Tags).of(e); !slices.Equal(got, []int{0, 1, 2}) {
+	if got := newEvidenceIndex(r.Tags).nodesOf(e); !slices.Equal(got, []int{0, 1, 2}) {
 		t.Errorf("words %v, want them from the left to the right", got)
 	}
 }

@@ -26,13 +26,13 @@ func (r *reviser) takeAlikeCodes() {
 	}
 	for i, l := range r.lines {
 		first, last, next := r.bounds(r.words, i)
-		next = min(next, last+1+mostAway)
+		next = min(next, last+1+mostRowsAway)
 		if l[schema.ItemCode].Value != "" || first < 0 || next <= first {
 			continue
 		}
 		for n := r.Rows[first].From; n < r.Rows[next-1].To && r.Nodes[n].Page == r.Rows[first].Page; n++ {
 			code := strings.Trim(r.Nodes[n].Word.Text, marksAboutCodes)
-			if len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || strings.HasSuffix(code, "-") || !r.endsAt(n) || r.words[i].hold(n, tagging.Description) {
+			if len(code) < leastCodeBytes || strings.ContainsFunc(code, notCodeRune) || strings.HasSuffix(code, "-") || !r.endsAt(n) || r.words[i].contains(n, tagging.Description) {
 				continue
 			}
 			if at, words := r.labelPlace(i, n); words > 0 && at == place {
@@ -58,7 +58,7 @@ func (r *reviser) placeOfCodes() (place string) {
 		}
 	}
 	for at, n := range count {
-		if float64(n) >= markedShare*float64(all) { // true of one place at most
+		if float64(n) >= itemShare*float64(all) { // true of one place at most
 			place = at
 		}
 	}
@@ -94,11 +94,11 @@ func (r *reviser) takeAlignedCodes() {
 		bracketed := r.mostCodes(func(_ int, code []int) bool { return r.inBrackets(code[0]) }) // counts the codes that were just taken, too
 		for n := r.Rows[first].From; n < r.Rows[last].To; n++ {
 			code := unbracketed(r.Nodes[n].Word.Text)
-			if !r.opens(i, n, bracketed) || len(code) < leastOfCode || strings.ContainsFunc(code, notOfCode) || !r.inBrackets(n) && (!r.endsAt(n) && !(before && textnorm.HasDigit(code)) || !r.underCodes([]int{n})) {
+			if !r.mayBeginCode(i, n, bracketed) || len(code) < leastCodeBytes || strings.ContainsFunc(code, notCodeRune) || !r.inBrackets(n) && (!r.endsAt(n) && !(before && textnorm.HasDigit(code)) || !r.underCodes([]int{n})) {
 				continue
 			}
 			rest := slices.DeleteFunc(slices.Clone(r.words[i][tagging.Description]), func(k int) bool { return k == n })
-			if k := slices.Index(rest, n+1); k == 0 && isMark(r.Nodes[n+1].Word.Text) { // "KT-0412 / Door mat"
+			if k := slices.Index(rest, n+1); k == 0 && isSeparator(r.Nodes[n+1].Word.Text) { // "KT-0412 / Door mat"
 				rest = rest[1:]
 			}
 			if textnorm.CountLetters(textnorm.Join(r.decoder.words(rest))) > 0 {
@@ -110,11 +110,11 @@ func (r *reviser) takeAlignedCodes() {
 	}
 }
 
-// opens reports whether a node is in no cell of item i except its description, and either begins its segment, follows a word of another cell, or is
+// mayBeginCode reports whether a node is in no cell of item i except its description, and either begins its segment, follows a word of another cell, or is
 // marked as a code by brackets. A bracketed word must have a digit unless most codes are bracketed.
-func (r *reviser) opens(i, n int, bracketed bool) bool {
+func (r *reviser) mayBeginCode(i, n int, bracketed bool) bool {
 	marked := r.inBrackets(n) && (bracketed || textnorm.HasDigit(r.Nodes[n].Word.Text)) // "Door mat [KT-0412]"
-	return (marked || r.begins(n) || r.words[i].hold(n-1, tagging.Description)) && !r.words[i].hold(n, tagging.Description)
+	return (marked || r.begins(n) || r.words[i].contains(n-1, tagging.Description)) && !r.words[i].contains(n, tagging.Description)
 }
 
 // inBrackets reports whether a node is marked as a code: "[KT-0412]".
@@ -129,7 +129,7 @@ func (r *reviser) codesBeforeTexts() bool {
 		n := slices.Max(code)
 		return !r.endsAt(n) && slices.Contains(r.words[i][tagging.Description], n+1)
 	})
-	return float64(before) > markedShare*float64(all)
+	return float64(before) > itemShare*float64(all)
 }
 
 // underCodes reports whether a node stands where most codes do.
@@ -137,10 +137,10 @@ func (r *reviser) underCodes(node []int) bool {
 	return r.mostCodes(func(_ int, code []int) bool { return r.aligned(code[:1], node) })
 }
 
-// mostCodes reports whether holds is true of at least markedShare of the codes, and of leastMarked at least.
+// mostCodes reports whether holds is true of at least itemShare of the codes, and of leastItems at least.
 func (r *reviser) mostCodes(holds func(item int, code []int) bool) bool {
 	count, all := r.countCodes(holds)
-	return count >= leastMarked && float64(count) >= markedShare*float64(all)
+	return count >= leastItems && float64(count) >= itemShare*float64(all)
 }
 
 // countCodes returns the number of codes of which holds is true, and the number of all codes.

@@ -15,20 +15,20 @@ import (
 
 // proof is what the figures of a reading prove.
 type proof struct {
-	items  int  // number of items, without those that state no total if these are few
-	stated int  // items that state quantity, price and total
-	proven int  // those of them in which quantity times price makes the total
-	priced int  // the proven ones, and those in which it does for a price per hundred or less a discount
-	alike  bool // either all items have a number or code of their own, or none has
-	summed bool // the totals of all items add up to an amount printed elsewhere
+	items   int  // number of items, without those that state no total if these are few
+	stated  int  // items that state quantity, price and total
+	proven  int  // those of them in which quantity times price makes the total
+	priced  int  // the proven ones, and those in which it does for a price per hundred or less a discount
+	uniform bool // either all items have a number or code of their own, or none has
+	summed  bool // the totals of all items add up to an amount printed elsewhere
 }
 
 // sure reports whether the figures leave no doubt: those of each item make its total, and
 // the totals make a printed sum. With discounts or prices for several units, or without a sum,
-// the items must be alike, too, since the figures of a surcharge make its total as well.
+// the items must be uniform, too, since the figures of a surcharge make its total as well.
 func (p *proof) sure() bool {
 	return p.items > 0 && (p.summed && p.proven == p.stated ||
-		p.alike && p.priced == p.stated && (p.summed || p.stated == p.items))
+		p.uniform && p.priced == p.stated && (p.summed || p.stated == p.items))
 }
 
 // rounding is how much a product may differ from the printed total: 0.02.
@@ -36,7 +36,7 @@ var rounding = decimal.New(2, -2)
 
 // prove reports what the figures of a reading prove.
 func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proof {
-	p := proof{items: len(lines), alike: alike(lines)}
+	p := proof{items: len(lines), uniform: uniformIDs(lines)}
 	sum := decimal.Decimal{}
 	totals, same, free := 0, 0, 0
 	for i := range lines {
@@ -57,7 +57,7 @@ func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proo
 			if quantity.Mul(price).Sub(total).Abs().LessThanOrEqual(rounding) {
 				p.proven++
 				p.priced++
-			} else if closes(c) {
+			} else if provesTotal(c) {
 				p.priced++
 			}
 		}
@@ -75,12 +75,12 @@ func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proo
 			}
 		}
 	}
-	p.summed = printed(pages, locale, sum) > same
+	p.summed = countPrinted(pages, locale, sum) > same
 	return p
 }
 
-// alike reports whether either all items have a number or code, or none has.
-func alike(lines []schema.Cells) bool {
+// uniformIDs reports whether either all items have a number or code, or none has.
+func uniformIDs(lines []schema.Cells) bool {
 	named := 0
 	for i := range lines {
 		if lines[i][schema.LineNumber].Value != "" || lines[i][schema.ItemCode].Value != "" {
@@ -90,8 +90,8 @@ func alike(lines []schema.Cells) bool {
 	return named == 0 || named == len(lines)
 }
 
-// printed counts how often an amount is printed, with or without a currency, in one word or with blanks between groups of digits.
-func printed(pages []*layout.Page, locale value.Locale, sum decimal.Decimal) int {
+// countPrinted counts how often an amount is printed, with or without a currency, in one word or with blanks between groups of digits.
+func countPrinted(pages []*layout.Page, locale value.Locale, sum decimal.Decimal) int {
 	n := 0
 	for _, page := range pages {
 		for i := range page.Lines {
@@ -111,7 +111,7 @@ func countAmount(locale *value.Locale, words []*doc.Word, amount decimal.Decimal
 			to++
 		}
 		for ; to > from; to-- {
-			if isAmount(locale, textnorm.Join(words[from:to]), amount) {
+			if statesAmount(locale, textnorm.Join(words[from:to]), amount) {
 				n++
 				from = to - 1
 			}
@@ -120,13 +120,13 @@ func countAmount(locale *value.Locale, words []*doc.Word, amount decimal.Decimal
 	return n
 }
 
-// leastWhole is the least number of digits of a sum without decimals or currency.
-const leastWhole = 5
+// leastWholeDigits is the least number of digits of a sum without decimals or currency.
+const leastWholeDigits = 5
 
-// isAmount reports whether text states the given amount in one of the ways in which the locale may read it.
-func isAmount(locale *value.Locale, text string, amount decimal.Decimal) bool {
+// statesAmount reports whether text states the given amount in one of the ways in which the locale may read it.
+func statesAmount(locale *value.Locale, text string, amount decimal.Decimal) bool {
 	f, ok := value.ScanFigure(text)
-	if !ok || f.Percent || !value.IsAmount(f.Digits) && f.Currency == "" && !textnorm.AtLeastDigits(f.Digits, leastWhole) {
+	if !ok || f.Percent || !value.HasDecimals(f.Digits) && f.Currency == "" && !textnorm.AtLeastDigits(f.Digits, leastWholeDigits) {
 		return false
 	}
 	return slices.ContainsFunc(locale.Readings(text), func(n value.Number) bool { return n.Value.Equal(amount) })

@@ -9,7 +9,7 @@ import (
 type item struct {
 	cells schema.Cells
 	words cellWords
-	rows  group
+	rows  itemRows
 }
 
 // cellsOf returns the cells of items.
@@ -24,14 +24,14 @@ func cellsOf(seen []item) []schema.Cells {
 // decoder makes line items from the classes of a document's words and rows.
 type decoder struct {
 	*tagging.Tags
-	best []tagging.Tag              // by node: its chosen class
-	p    [][tagging.NumTags]float64 // by node: probabilities of its classes
-	at   *places
+	best     []tagging.Tag              // by node: its chosen class
+	p        [][tagging.NumTags]float64 // by node: probabilities of its classes
+	evidence *evidenceIndex
 }
 
 // newDecoder returns a decoder that has chosen the words' classes.
 func newDecoder(t *tagging.Tags) *decoder {
-	d := &decoder{Tags: t, at: newPlaces(t)}
+	d := &decoder{Tags: t, evidence: newEvidenceIndex(t)}
 	d.classify()
 	return d
 }
@@ -44,7 +44,7 @@ func (d *decoder) items(cost float64) []item {
 	groups = d.segment(d.usual(groups), cost)
 	var found []item
 	for _, rows := range groups {
-		if it, ok := d.read(rows); ok {
+		if it, ok := d.readItem(rows); ok {
 			found = append(found, it)
 		}
 	}

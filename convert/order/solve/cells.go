@@ -25,9 +25,9 @@ type candidate struct {
 	score float64 // logarithm of its probability
 }
 
-// read reads the cells of an item. It reports whether they make an item: they name
+// readItem reads the cells of an item. It reports whether they make an item: they name
 // what is bought, or have several figures, or a figure and a line number.
-func (d *decoder) read(rows group) (item, bool) {
+func (d *decoder) readItem(rows itemRows) (item, bool) {
 	it := item{rows: rows}
 	d.readFigures(&it)
 	for _, tag := range [...]tagging.Tag{tagging.LineNumber, tagging.ItemCode, tagging.Unit, tagging.Discount, tagging.Delivery} {
@@ -47,7 +47,7 @@ func (d *decoder) read(rows group) (item, bool) {
 }
 
 // likeliest returns the likeliest candidate; one without words if there is none.
-func (d *decoder) likeliest(rows group, tag tagging.Tag) (best candidate) {
+func (d *decoder) likeliest(rows itemRows, tag tagging.Tag) (best candidate) {
 	for _, c := range d.candidates(rows, tag) {
 		if best.nodes == nil || c.score > best.score {
 			best = c
@@ -77,13 +77,13 @@ func (d *decoder) readFigures(it *item) {
 	var options [len(tags)][]candidate
 	for k, tag := range tags {
 		options[k] = d.candidates(it.rows, tag)
-		options[k] = append(options[k], d.spares(it.rows, tag)...)
+		options[k] = append(options[k], d.untaggedCandidates(it.rows, tag)...)
 		slices.SortStableFunc(options[k], func(a, b candidate) int {
 			return int(math.Copysign(1, b.score-a.score))
 		})
 		options[k] = options[k][:min(len(options[k]), maxCandidates)]
 		absent := candidate{score: -absentCost}
-		if len(options[k]) == 0 || options[k][0].score < math.Log(0.5) && !d.taken(options[k][0], tag) {
+		if len(options[k]) == 0 || options[k][0].score < math.Log(0.5) && !d.isTagged(options[k][0], tag) {
 			absent.score = 0
 		}
 		options[k] = append(options[k], absent)
@@ -93,10 +93,10 @@ func (d *decoder) readFigures(it *item) {
 		for p, price := range options[1] {
 			for t, total := range options[2] {
 				score := quantity.score + price.score + total.score
-				if crosses(quantity, price) || crosses(price, total) || crosses(quantity, total) {
+				if overlaps(quantity, price) || overlaps(price, total) || overlaps(quantity, total) {
 					continue
 				}
-				if quantity.nodes != nil && price.nodes != nil && total.nodes != nil && product(quantity.value, price.value, total.value) {
+				if quantity.nodes != nil && price.nodes != nil && total.nodes != nil && isProduct(quantity.value, price.value, total.value) {
 					score += productGain
 				}
 				if score > best {
@@ -110,23 +110,23 @@ func (d *decoder) readFigures(it *item) {
 	}
 }
 
-// taken reports whether the words of a candidate are classified as tag.
-func (d *decoder) taken(c candidate, tag tagging.Tag) bool {
+// isTagged reports whether the words of a candidate are classified as tag.
+func (d *decoder) isTagged(c candidate, tag tagging.Tag) bool {
 	return len(c.nodes) > 0 && d.best[c.nodes[0]] == tag
 }
 
-// crosses reports whether two candidates share words.
-func crosses(a, b candidate) bool {
+// overlaps reports whether two candidates share words.
+func overlaps(a, b candidate) bool {
 	return slices.ContainsFunc(a.nodes, func(n int) bool { return slices.Contains(b.nodes, n) })
 }
 
-// product reports whether a quantity times a price makes a total, up to rounding to cents.
-func product(quantity, price, total float64) bool {
+// isProduct reports whether a quantity times a price makes a total, up to rounding to cents.
+func isProduct(quantity, price, total float64) bool {
 	return math.Abs(quantity*price-total) <= 0.011+1e-6*math.Abs(total)
 }
 
 // candidates returns the runs of words that are classified as tag and can be read as such a value.
-func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
+func (d *decoder) candidates(rows itemRows, tag tagging.Tag) []candidate {
 	var found []candidate
 	for _, r := range rows {
 		row := &d.Rows[r]
@@ -135,7 +135,7 @@ func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
 				continue
 			}
 			var run []int
-			for ; i < row.To && d.best[i] == tag && (len(run) == 0 || d.near(i-1, i)); i++ {
+			for ; i < row.To && d.best[i] == tag && (len(run) == 0 || d.mayShareCell(i-1, i)); i++ {
 				run = append(run, i)
 			}
 			if tag == tagging.Discount {
@@ -204,8 +204,8 @@ func (d *decoder) grouped(run []int) []int {
 	return append([]int{i}, run...)
 }
 
-// spares returns candidates of single words that are not classified as tag but may state its figure.
-func (d *decoder) spares(rows group, tag tagging.Tag) []candidate {
+// untaggedCandidates returns candidates of single words that are not classified as tag but may state its figure.
+func (d *decoder) untaggedCandidates(rows itemRows, tag tagging.Tag) []candidate {
 	var found []candidate
 	for _, r := range rows {
 		row := &d.Rows[r]
@@ -230,11 +230,11 @@ func (d *decoder) candidate(run []int, tag tagging.Tag) (candidate, bool) {
 	for _, n := range run {
 		sum += d.p[n][tag]
 	}
-	return candidate{run, cell, v, math.Log(sum/float64(len(run)) + floor)}, true
+	return candidate{run, cell, v, math.Log(sum/float64(len(run)) + smoothing)}, true
 }
 
-// near reports whether two neighbouring nodes may belong to the same cell.
-func (d *decoder) near(a, b int) bool {
+// mayShareCell reports whether two neighbouring nodes may belong to the same cell.
+func (d *decoder) mayShareCell(a, b int) bool {
 	x, y := d.Nodes[a].Word, d.Nodes[b].Word
 	return d.Nodes[a].Segment == d.Nodes[b].Segment || y.Box.X0-x.Box.X1 < max(4, x.Size)
 }
@@ -253,7 +253,7 @@ func (d *decoder) unitOfQuantity(it *item) {
 }
 
 // description joins all words of a description.
-func (d *decoder) description(rows group) candidate {
+func (d *decoder) description(rows itemRows) candidate {
 	var nodes []int
 	for k, r := range rows {
 		row := &d.Rows[r]
@@ -321,7 +321,7 @@ func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, 
 			return c, 0, false
 		}
 		if ok {
-			text = proofs.TakenNumber(text, n)
+			text = proofs.DiscountText(text, n)
 		}
 		return d.newCell(run, tag, text), 0, true
 	case tagging.Delivery:

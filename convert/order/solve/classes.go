@@ -72,11 +72,11 @@ func argmax(v *[tagging.NumTags]float64) int {
 
 // Constants of columns.
 const (
-	strip       = 3.0  // width, in points, of the vertical strips that stand for columns
-	prior       = 0.02 // added to the share of each tag in any column
-	leastSum    = 0.3  // least sum of weights, per strip, of the other words in a column
-	leastWeight = 0.05 // least probability of a row's part that counts
-	leastP      = 1e-4 // added to probabilities before logarithms are taken
+	strip           = 3.0  // width, in points, of the vertical strips that stand for columns
+	prior           = 0.02 // added to the share of each tag in any column
+	leastSum        = 0.3  // least sum of weights, per strip, of the other words in a column
+	leastWeight     = 0.05 // least probability of a row's part that counts
+	columnSmoothing = 1e-4 // added to probabilities before logarithms are taken
 )
 
 const columnShare = 1.2 // weight of a column's score, where that of the word itself is 1
@@ -143,10 +143,10 @@ func columnScores(t *tagging.Tags) [][tagging.NumTags]float64 {
 	scores := make([][tagging.NumTags]float64, len(t.Nodes))
 	for i := range t.Nodes {
 		for k, p := range t.Words[i] {
-			scores[i][k] = math.Log(float64(p) + leastP)
+			scores[i][k] = math.Log(float64(p) + columnSmoothing)
 		}
 	}
-	for _, part := range [...]tagging.Part{tagging.Begins, tagging.GoesOn} {
+	for _, part := range [...]tagging.Part{tagging.Begins, tagging.Inside} {
 		p := profileOf(t, part)
 		for i := range t.Nodes {
 			p.addTo(&scores[i], t, i, part)

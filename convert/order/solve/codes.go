@@ -19,8 +19,8 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// longestNumber is the most words that an item's number may have: "1 of 5".
-const longestNumber = 3
+// mostNumberWords is the most words that an item's number may have: "1 of 5".
+const mostNumberWords = 3
 
 // placeCodes puts items' codes and numbers into the right columns. It drops dashes, sentences, dates and small numbers that were read as codes, and
 // sentences that were read as numbers. It moves codes out of descriptions and tells numbers from codes.
@@ -29,7 +29,7 @@ func (r *reader) placeCodes(tables []*items.Table) {
 	for _, l := range lines {
 		code := &l[schema.ItemCode]
 		code.Value = unbracketed(code.Value)
-		if !strings.ContainsFunc(code.Value, textnorm.IsWordRune) || strings.Count(code.Value, " ") >= longestCode || r.dated(code.Value) {
+		if !strings.ContainsFunc(code.Value, textnorm.IsWordRune) || strings.Count(code.Value, " ") >= mostCodeWords || r.dated(code.Value) {
 			*code = schema.Cell{} // a dash says that there is none
 		}
 	}
@@ -40,7 +40,7 @@ func (r *reader) placeCodes(tables []*items.Table) {
 		}
 	}
 	if describedCodes.On() {
-		r.takeCodes(lines)
+		r.takePatternCodes(lines)
 	}
 	if countedCodes.On() {
 		r.tellNumbers(lines)
@@ -55,7 +55,7 @@ func (r *reader) shortenNumber(number *schema.Cell) {
 	words := strings.Fields(number.Value)
 	last := len(words) - 1
 	switch {
-	case len(words) <= longestNumber:
+	case len(words) <= mostNumberWords:
 	case textnorm.HasDigit(words[0]):
 		*number, _ = r.part(number, words[0], strings.Join(words[1:], " "))
 	case textnorm.HasDigit(words[last]):
@@ -139,11 +139,11 @@ func unbracketed(code string) string {
 	return code
 }
 
-// A mark is a way in which descriptions mark codes: it splits a description into the code and the rest. The code is empty if none is marked.
-type mark func(description string) (code, rest string)
+// A codePattern is a way in which descriptions mark codes: it splits a description into the code and the rest. The code is empty if none is marked.
+type codePattern func(description string) (code, rest string)
 
-// marks are the marks by which codes are found if most descriptions have them.
-var marks = [...]mark{beforeDash, inBracketsBehind}
+// codePatterns are the patterns by which codes are found if most descriptions have them.
+var codePatterns = [...]codePattern{beforeDash, inBracketsBehind}
 
 // inBrackets is the mark of "[KT-0412] Door mat".
 func inBrackets(description string) (code, rest string) {
@@ -169,7 +169,7 @@ func beforeDash(description string) (code, rest string) {
 			return "", ""
 		}
 	}
-	if rest == "" || strings.ContainsFunc(code, notOfMarked) {
+	if rest == "" || strings.ContainsFunc(code, notPatternRune) {
 		return "", ""
 	}
 	return code, rest
@@ -188,38 +188,38 @@ func inBracketsBehind(description string) (code, rest string) {
 		if len(bare)+2 != len(code) || !strings.ContainsAny(code[:1], "([") {
 			continue
 		}
-		if bare = strings.TrimPrefix(bare, "#"); bare != "" && !strings.ContainsFunc(bare, notOfMarked) {
+		if bare = strings.TrimPrefix(bare, "#"); bare != "" && !strings.ContainsFunc(bare, notPatternRune) {
 			return bare, strings.Join(slices.Delete(words, i, last+1), " ")
 		}
 	}
 	return "", ""
 }
 
-// notOfMarked reports whether a character never stands in a code that is found by a mark.
-func notOfMarked(r rune) bool {
+// notPatternRune reports whether a character never stands in a code that is found by a pattern.
+func notPatternRune(r rune) bool {
 	return !unicode.IsUpper(r) && (r < '0' || r > '9') && !strings.ContainsRune("./_-", r)
 }
 
 // Bounds of what must hold of most items in the same way.
 const (
-	leastMarked = 2   // items
-	markedShare = 0.6 // share of the items of which it may hold
+	leastItems = 2   // items
+	itemShare  = 0.6 // share of the items of which it may hold
 )
 
-// takeCodes takes codes out of the descriptions of items that have none: bracketed ones
+// takePatternCodes takes codes out of the descriptions of items that have none: bracketed ones
 // and, if no item has a code then, those that most descriptions mark in the same way.
-func (r *reader) takeCodes(lines []*schema.Cells) {
+func (r *reader) takePatternCodes(lines []*schema.Cells) {
 	bare := true
 	for _, l := range lines {
 		if l[schema.ItemCode].Value == "" {
-			r.takeCode(l, inBrackets)
+			r.takePatternCode(l, inBrackets)
 		}
 		bare = bare && l[schema.ItemCode].Value == ""
 	}
 	if !bare {
 		return
 	}
-	for _, marked := range marks {
+	for _, marked := range codePatterns {
 		count, withDigit := 0, 0
 		for _, l := range lines {
 			if code, _ := marked(l[schema.Description].Value); code != "" {
@@ -229,18 +229,18 @@ func (r *reader) takeCodes(lines []*schema.Cells) {
 				}
 			}
 		}
-		if withDigit < leastMarked || float64(count) < markedShare*float64(len(lines)) {
+		if withDigit < leastItems || float64(count) < itemShare*float64(len(lines)) {
 			continue
 		}
 		for _, l := range lines {
-			r.takeCode(l, marked)
+			r.takePatternCode(l, marked)
 		}
 		return
 	}
 }
 
-// takeCode takes the code out of an item's description if one is marked in it.
-func (r *reader) takeCode(l *schema.Cells, marked mark) {
+// takePatternCode takes the code out of an item's description if one is marked in it.
+func (r *reader) takePatternCode(l *schema.Cells, marked codePattern) {
 	if code, rest := marked(l[schema.Description].Value); code != "" {
 		l[schema.ItemCode], l[schema.Description] = r.part(&l[schema.Description], code, rest)
 	}
@@ -280,7 +280,7 @@ func (r *reader) partNumbers(lines []*schema.Cells, column, other schema.Field) 
 		parted++
 		return numberBefore(value)
 	}
-	if !countUp(lines, column, other, number) || parted < leastMarked {
+	if !countUp(lines, column, other, number) || parted < leastItems {
 		return
 	}
 	for _, l := range lines {

@@ -105,7 +105,7 @@ func TestMarkedCodes(t *testing.T) {
 // as they would make the program for browsers larger.
 func FuzzMarks(f *testing.F) {
 	expressions := [...]struct {
-		mark
+		codePattern
 		*regexp.Regexp
 	}{
 		{inBrackets, regexp.MustCompile(`^\[(?P<code>[^\]]{2,40})\] (?P<rest>.+)$`)},
@@ -126,7 +126,7 @@ func FuzzMarks(f *testing.F) {
 			if found := e.FindStringSubmatch(s); found != nil {
 				want = [2]string{found[e.SubexpIndex("code")], found[e.SubexpIndex("rest")]}
 			}
-			if code, rest := e.mark(s); code != want[0] || code != "" && rest != want[1] {
+			if code, rest := e.codePattern(s); code != want[0] || code != "" && rest != want[1] {
 				t.Errorf("%q: code %q and rest %q, want %q", s, code, rest, want)
 			}
 		}

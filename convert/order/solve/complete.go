@@ -30,21 +30,21 @@ func (r *reviser) takeDiscount(i int) {
 	d := &c[schema.Discount]
 	if v, ok := proofs.Amount(d.Value); ok && !v.IsZero() && d.Value == c[schema.UnitPrice].Value { // the price once more
 		without := *c
-		if without[schema.Discount] = (schema.Cell{}); closes(&without) {
+		if without[schema.Discount] = (schema.Cell{}); provesTotal(&without) {
 			*d, r.words[i][tagging.Discount] = schema.Cell{}, nil
 		}
 	}
 	if proven, stated := proofs.LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, "", c[schema.LineTotal].Value); !stated || proven != "" || c[schema.Discount].Value != "" {
 		return
 	}
-	for _, row := range r.extent(r.words, i) {
+	for _, row := range r.itemRows(r.words, i) {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			v, ok := r.Locale.Number(r.Nodes[n].Word.Text)
-			if !ok || r.words[i].hold(n) || !v.Value.IsPositive() || !v.Value.LessThan(hundred) {
+			if !ok || r.words[i].contains(n) || !v.Value.IsPositive() || !v.Value.LessThan(hundred) {
 				continue
 			}
 			with := *c
-			if with[schema.Discount].Value = v.Text + "%"; closes(&with) {
+			if with[schema.Discount].Value = v.Text + "%"; provesTotal(&with) {
 				r.put(i, tagging.Discount, []int{n}, with[schema.Discount].Value)
 				return
 			}

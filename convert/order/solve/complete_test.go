@@ -63,7 +63,7 @@ func newReviser(rows [][]printedCell) *reviser {
 		if begins {
 			tags.Lines = append(tags.Lines, [tagging.NumParts]float32{tagging.Begins: 1})
 		} else {
-			tags.Lines = append(tags.Lines, [tagging.NumParts]float32{tagging.GoesOn: 1})
+			tags.Lines = append(tags.Lines, [tagging.NumParts]float32{tagging.Inside: 1})
 		}
 	}
 	tags.Words = make([][tagging.NumTags]float32, len(g.Nodes))
@@ -142,7 +142,7 @@ func TestDiscountCandidates(t *testing.T) {
 			}
 		}
 		r.best[0] = quantity
-		if got := r.likeliest(group{0}, discount).cell.Value; got != want {
+		if got := r.likeliest(itemRows{0}, discount).cell.Value; got != want {
 			t.Errorf("the discount of %q is %q, want %q", printed, got, want)
 		}
 	}

@@ -97,7 +97,7 @@ func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {
 	p := &n.proof
 	f[proven], f[stated] = float64(p.proven)/float64(p.items), float64(p.stated)/float64(p.items)
 	f[priced] = float64(p.priced) / float64(max(1, p.stated))
-	f[summed], f[sure], f[named] = flag(p.summed), flag(p.sure()), flag(p.alike)
+	f[summed], f[sure], f[named] = flag(p.summed), flag(p.sure()), flag(p.uniform)
 	last, length := 0, 0
 	for i := range n.Lines {
 		c := &n.Lines[i]

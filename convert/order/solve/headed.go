@@ -15,9 +15,9 @@ var headedCodes = mechanism.New("solve: codes under headings that the reading le
 
 // Bounds of codes under headings.
 const (
-	headRows    = 8 // rows above the first item in which the heading is looked for
-	mostOfCode  = 4 // words of a code
-	leastOfCode = 3 // bytes of a code
+	headingRows     = 8 // rows above the first item in which the heading is looked for
+	mostHeadedWords = 4 // words of a code
+	leastCodeBytes  = 3 // bytes of a code
 )
 
 // takeHeadedCodes gives items without codes the words that stand under a heading of codes and in no cell, if most of these items have
@@ -38,7 +38,7 @@ func (r *reviser) takeHeadedCodes() bool {
 				found++
 			}
 		}
-		if found == 0 || float64(found) < markedShare*float64(bare) {
+		if found == 0 || float64(found) < itemShare*float64(bare) {
 			continue
 		}
 		for i, nodes := range seen {
@@ -54,7 +54,7 @@ func (r *reviser) takeHeadedCodes() bool {
 // codeHeadings returns the boxes of headings of columns of codes above the first item.
 func (r *reviser) codeHeadings() (found []doc.Box) {
 	first, _ := r.rowsOf(&r.words[0])
-	for row := first - 1; row >= max(0, first-headRows) && first >= 0 && r.Rows[row].Page == r.Rows[first].Page; row-- {
+	for row := first - 1; row >= max(0, first-headingRows) && first >= 0 && r.Rows[row].Page == r.Rows[first].Page; row-- {
 		for n := r.Rows[row].From; n < r.Rows[row].To; {
 			words := r.segmentFrom(n)
 			found = append(found, headings.Find(words, headings.Code)...)
@@ -70,16 +70,16 @@ func (r *reviser) codeUnder(i int, head doc.Box) []int {
 	if row, _ := r.rowsOf(&r.words[i]); row >= 0 {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			var nodes []int
-			for k := n; k < r.Rows[row].To && r.Nodes[k].Segment == r.Nodes[n].Segment && !r.words[i].hold(k); k++ {
+			for k := n; k < r.Rows[row].To && r.Nodes[k].Segment == r.Nodes[n].Segment && !r.words[i].contains(k); k++ {
 				nodes = append(nodes, k)
 			}
-			if len(nodes) == 0 || len(nodes) > mostOfCode {
+			if len(nodes) == 0 || len(nodes) > mostHeadedWords {
 				continue
 			}
 			words := r.decoder.words(nodes)
 			text := textnorm.Join(words)
 			_, _, _, dated := r.Locale.FindDate(text)
-			if !dated && len(text) >= leastOfCode && textnorm.HasDigit(text) && !strings.ContainsFunc(text, notOfCode) &&
+			if !dated && len(text) >= leastCodeBytes && textnorm.HasDigit(text) && !strings.ContainsFunc(text, notCodeRune) &&
 				doc.BoxOf(words).Misalignment(head) < sameEdge*em(&r.Nodes[n]) {
 				return nodes
 			}
@@ -88,7 +88,7 @@ func (r *reviser) codeUnder(i int, head doc.Box) []int {
 	return nil
 }
 
-// notOfCode reports whether a character never stands in a code: it is no capital, digit, blank or one of a few marks.
-func notOfCode(r rune) bool {
+// notCodeRune reports whether a character never stands in a code: it is no capital, digit, blank or one of a few marks.
+func notCodeRune(r rune) bool {
 	return !unicode.IsUpper(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" -./_", r)
 }

@@ -9,7 +9,7 @@
 //   - items.go decides
 //   - readings.go makes the readings, codes.go puts their codes where they belong
 //   - headed.go takes codes under headings, labels.go those behind labels, seen.go those that only the network sees; revise.go revises other cells
-//     that the network doubts; sublines.go decides which lines are part of descriptions, by the weights of the signs in signs.go; net.go,
+//     that the network doubts; sublines.go decides which lines are part of descriptions, by the weights of the features in line_features.go; net.go,
 //     products.go and complete.go take figures that arithmetic finds, and repeats.go leaves out lines that repeat items, in parts or summed up
 //   - features.go computes the features of readings, arithmetic.go what their figures
 //     prove, weights.go the scores by which one is chosen
@@ -76,7 +76,7 @@ func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, n
 func readAll(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, tags *tagging.Tags) []Reading {
 	r := newReader(pages, locale, s, tags)
 	if tags != nil && !r.settled() {
-		r.hear()
+		r.addReadings()
 	}
 	return r.readings
 }

@@ -217,11 +217,11 @@ func TestProve(t *testing.T) {
 		lines []schema.Cells
 		want  proof
 	}{
-		{"nothing", nil, proof{alike: true}},
-		{"products and sum", []schema.Cells{line("2", "5.50", "11.00"), line("4", "5", "20.00")}, proof{items: 2, stated: 2, proven: 2, priced: 2, alike: true, summed: true}},
-		{"a product that is none", []schema.Cells{line("2", "5.50", "11.00"), line("3", "5", "20.00")}, proof{items: 2, stated: 2, proven: 1, priced: 1, alike: true, summed: true}},
-		{"another sum", []schema.Cells{line("2", "5.50", "11.00")}, proof{items: 1, stated: 1, proven: 1, priced: 1, alike: true}},
-		{"a total that is missing", []schema.Cells{line("2", "5.50", "31.00"), line("2", "1", "")}, proof{items: 2, stated: 1, alike: true}},
+		{"nothing", nil, proof{uniform: true}},
+		{"products and sum", []schema.Cells{line("2", "5.50", "11.00"), line("4", "5", "20.00")}, proof{items: 2, stated: 2, proven: 2, priced: 2, uniform: true, summed: true}},
+		{"a product that is none", []schema.Cells{line("2", "5.50", "11.00"), line("3", "5", "20.00")}, proof{items: 2, stated: 2, proven: 1, priced: 1, uniform: true, summed: true}},
+		{"another sum", []schema.Cells{line("2", "5.50", "11.00")}, proof{items: 1, stated: 1, proven: 1, priced: 1, uniform: true}},
+		{"a total that is missing", []schema.Cells{line("2", "5.50", "31.00"), line("2", "1", "")}, proof{items: 2, stated: 1, uniform: true}},
 	} {
 		if got := prove(pages, locale, tt.lines); got != tt.want {
 			t.Errorf("%s: prove = %+v, want %+v", tt.name, got, tt.want)
@@ -238,7 +238,7 @@ Total     $1,234.50    2 1 234.50     1 234.50 EUR    18500     50 %
 		amount string
 		want   int
 	}{{"1234.50", 3}, {"31", 1}, {"9900", 1}, {"18500", 1}, {"50", 0}, {"12", 0}} {
-		if got := printed(d.pages, d.locale, decimal.RequireFromString(tt.amount)); got != tt.want {
+		if got := countPrinted(d.pages, d.locale, decimal.RequireFromString(tt.amount)); got != tt.want {
 			t.Errorf("%s is printed %d times, want %d", tt.amount, got, tt.want)
 		}
 	}

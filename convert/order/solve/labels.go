@@ -59,7 +59,7 @@ func (r *reviser) takeLabelledCodes() bool {
 	}
 	taken := false
 	for i, l := range r.lines {
-		k := slices.IndexFunc(all[i], func(c labelledCode) bool { return float64(count[c.label]) >= markedShare*float64(len(r.lines)) })
+		k := slices.IndexFunc(all[i], func(c labelledCode) bool { return float64(count[c.label]) >= itemShare*float64(len(r.lines)) })
 		if k < 0 {
 			continue
 		}
@@ -74,7 +74,7 @@ func (r *reviser) takeLabelledCodes() bool {
 
 // labelledCodes returns the codes behind labels on the rows of item i in reading order, for each label the first one.
 func (r *reviser) labelledCodes(i int) (found []labelledCode) {
-	rows := r.upToNext(i)
+	rows := r.rowsUpToNext(i)
 	for _, row := range rows {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			words := r.segmentFrom(n)
@@ -122,7 +122,7 @@ func (r *reviser) codeBehind(label, words, last int) (c labelledCode, ok bool) {
 		next = r.beneath(next, last)
 	}
 	c.text = strings.Trim(c.text, marksAboutCodes)
-	return c, len(c.text) > 1 && (textnorm.HasDigit(c.text) || !strings.ContainsFunc(c.text, notOfCode) && r.endsAt(c.code[len(c.code)-1])) && !strings.HasSuffix(c.text, "-")
+	return c, len(c.text) > 1 && (textnorm.HasDigit(c.text) || !strings.ContainsFunc(c.text, notCodeRune) && r.endsAt(c.code[len(c.code)-1])) && !strings.HasSuffix(c.text, "-")
 }
 
 // begins reports whether a node is the first of its segment.
@@ -130,7 +130,7 @@ func (d *decoder) begins(n int) bool { return n == 0 || d.Nodes[n-1].Segment != 
 
 // endsAt reports whether a node is the last of its segment, or of a part of it before a mark.
 func (d *decoder) endsAt(n int) bool {
-	return n+1 == len(d.Nodes) || d.Nodes[n+1].Segment != d.Nodes[n].Segment || isMark(d.Nodes[n+1].Word.Text)
+	return n+1 == len(d.Nodes) || d.Nodes[n+1].Segment != d.Nodes[n].Segment || isSeparator(d.Nodes[n+1].Word.Text)
 }
 
 // joinCodes joins codes that line breaks split after hyphens.
@@ -143,17 +143,17 @@ func (r *reviser) joinCodes() {
 		if len(code) != 1 {
 			continue
 		}
-		rows := r.upToNext(i)
+		rows := r.rowsUpToNext(i)
 		if len(rows) == 0 {
 			continue
 		}
-		for n := code[0]; r.broken(n); {
-			if n = r.beneath(n, rows[len(rows)-1]); n < 0 || r.words[i].hold(n, tagging.Description) {
+		for n := code[0]; r.endsWithHyphen(n); {
+			if n = r.beneath(n, rows[len(rows)-1]); n < 0 || r.words[i].contains(n, tagging.Description) {
 				break
 			}
 			code = append(code[:len(code):len(code)], n)
 		}
-		if n := r.over(code[0]); n >= 0 && r.broken(n) && !slices.ContainsFunc(r.words, func(w cellWords) bool { return w.hold(n, tagging.Description) }) {
+		if n := r.above(code[0]); n >= 0 && r.endsWithHyphen(n) && !slices.ContainsFunc(r.words, func(w cellWords) bool { return w.contains(n, tagging.Description) }) {
 			code = slices.Insert(slices.Clone(code), 0, n)
 		}
 		if len(code) == 1 {
@@ -165,15 +165,15 @@ func (r *reviser) joinCodes() {
 	}
 }
 
-// broken reports whether a node may be the first part of a code that goes on in the next line: it ends with a hyphen.
-func (r *reviser) broken(node int) bool {
+// endsWithHyphen reports whether a node may be the first part of a code that goes on in the next line: it ends with a hyphen.
+func (r *reviser) endsWithHyphen(node int) bool {
 	text := r.Nodes[node].Word.Text
 	return strings.HasSuffix(text, "-") && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// over returns the last node of the segment in the line above that begins at the same x as a node's segment, if it is alone in that segment or looks
+// above returns the last node of the segment in the line above that begins at the same x as a node's segment, if it is alone in that segment or looks
 // like a code; -1 if there is none.
-func (r *reviser) over(node int) int {
+func (r *reviser) above(node int) int {
 	n := &r.Nodes[node]
 	if n.Row == 0 || r.Rows[n.Row-1].Page != r.Rows[n.Row].Page {
 		return -1
@@ -181,7 +181,7 @@ func (r *reviser) over(node int) int {
 	for k := r.Rows[n.Row-1].From; k < r.Rows[n.Row-1].To; k++ {
 		o := &r.Nodes[k]
 		ends := k+1 == r.Rows[n.Row-1].To || r.Nodes[k+1].Segment != o.Segment
-		alone := len(o.Segment.Words) == 1 || !strings.ContainsFunc(o.Word.Text, notOfCode)
+		alone := len(o.Segment.Words) == 1 || !strings.ContainsFunc(o.Word.Text, notCodeRune)
 		if ends && alone && math.Abs(o.Segment.X0-n.Segment.X0) < sameEdge*em(n) {
 			return k
 		}

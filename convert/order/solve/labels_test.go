@@ -50,7 +50,7 @@ func TestTakeLabelledCodes(t *testing.T) {
 		}
 		r.takeLabelledCodes()
 		checkCells(t, test.name, r, schema.ItemCode, test.want)
-		for i, p := range r.passages(r.words) {
+		for i, p := range r.descriptions(r.words) {
 			if got := textnorm.Join(r.decoder.words(p.main)); strings.Contains(got, "SKU") && test.want[i] != "" {
 				t.Errorf("%s: the text of item %d is %q, with the label of its code", test.name, i+1, got)
 			}

@@ -14,7 +14,7 @@ import (
 
 // ByLayout decides between line items that the general reader read and those that a
 // taught layout finds. Each column is taken from the one that read it right more often in
-// the examples. Which rows there are is decided by rowsOfLayout, above all by arithmetic.
+// the examples. Which rows there are is decided by preferLayoutRows, above all by arithmetic.
 func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table, l *taught.Layout) []*items.Table {
 	if l == nil || l.Items == nil {
 		return general
@@ -33,7 +33,7 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	for i, k := range at {
 		same = same && k == i
 	}
-	if same || !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
+	if same || !preferLayoutRows(prove(pages, locale, usual), prove(pages, locale, led), trust) {
 		return mergeTables(general, led, at, trust)
 	}
 	for i, k := range taught.PairRows(led, usual) {
@@ -44,10 +44,10 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	return []*items.Table{tableOfLayout(pages, led)}
 }
 
-// rowsOfLayout reports whether the rows are those that the layout finds (led). Arithmetic decides if
+// preferLayoutRows reports whether the rows are those that the layout finds (led). Arithmetic decides if
 // it leaves no doubt, then the number of examples in which each found the right rows, and then arithmetic again, against the layout only
 // if the general reader made no mistake in the examples. Otherwise the one that read more cells of the examples right wins.
-func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
+func preferLayoutRows(usual, led proof, trust *taught.Trust) bool {
 	switch {
 	case usual.items == 0:
 		return true
@@ -92,12 +92,12 @@ func mergeTables(general []*items.Table, led []schema.Cells, at []int, trust *ta
 // if the examples have none in this column.
 func mergeRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 	const sureFit = 0.8 // least confidence of a value that suits the layout well
-	row, proven := *usual, closes(usual)
+	row, proven := *usual, provesTotal(usual)
 	for _, f := range schema.LineFields {
 		u, l := usual[f].Value, led[f].Value
 		better, even := trust.Layout[f] > trust.General[f], trust.Layout[f] == trust.General[f]
 		suits := trust.Stated[f] > 0 && led[f].Evidence.Confidence >= sureFit
-		absent := l == "" && isFixed[f] && !(proven && f != schema.LineNumber)
+		absent := l == "" && allOrNone[f] && !(proven && f != schema.LineNumber)
 		switch {
 		case l == "" && trust.Stated[f] > 0, even && strings.HasPrefix(u, l) && !absent: // the general value stays: it may continue the layout's
 		case absent, better, even && suits && (u == "" || !trust.Perfect()):
@@ -111,12 +111,12 @@ func mergeRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 	return row
 }
 
-// isFixed tells which columns either all documents of a layout have, or none: if the examples have none, what the general
+// allOrNone tells which columns either all documents of a layout have, or none: if the examples have none, what the general
 // reader takes for such a column is something else, unless the figures make a line's total.
-var isFixed = [schema.NumFields]bool{schema.LineNumber: true, schema.Quantity: true, schema.UnitPrice: true, schema.LineTotal: true}
+var allOrNone = [schema.NumFields]bool{schema.LineNumber: true, schema.Quantity: true, schema.UnitPrice: true, schema.LineTotal: true}
 
-// closes reports whether quantity, price and discount make a row's total.
-func closes(c *schema.Cells) bool {
+// provesTotal reports whether quantity, price and discount make a row's total.
+func provesTotal(c *schema.Cells) bool {
 	p, _ := proofs.LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.Discount].Value, c[schema.LineTotal].Value)
 	return p != ""
 }

@@ -32,7 +32,7 @@ func (r *reviser) takeNetTotals() {
 		if len(words[tagging.LineTotal]) == 0 {
 			continue
 		}
-		node := r.netOf(words[tagging.LineTotal][0], r.upToNext(i))
+		node := r.netOf(words[tagging.LineTotal][0], r.rowsUpToNext(i))
 		if node < 0 {
 			continue
 		}
@@ -47,7 +47,7 @@ func (r *reviser) takeNetTotals() {
 func (r *reviser) takeRates() {
 	for i, c := range r.lines {
 		var before []decimal.Decimal
-		for _, row := range r.upToNext(i) {
+		for _, row := range r.rowsUpToNext(i) {
 			rate, printed, at := decimal.Decimal{}, "", -1
 			for n := r.Rows[row].From; n < r.Rows[row].To && c[schema.Discount].Value == ""; n++ {
 				text := r.Nodes[n].Word.Text
@@ -62,12 +62,12 @@ func (r *reviser) takeRates() {
 				}):
 					r.put(i, tagging.Discount, []int{at}, printed)
 				case v.Percent:
-					rate, printed, at = v.Value, proofs.Taken(text), n
+					rate, printed, at = v.Value, proofs.TrimMinus(text), n
 				default:
-					if rate, at = v.Value, n; r.words[i].hold(n, tagging.Description) {
+					if rate, at = v.Value, n; r.words[i].contains(n, tagging.Description) {
 						at = -1
 					}
-					printed = proofs.Taken(text) + "%"
+					printed = proofs.TrimMinus(text) + "%"
 					if v.Value.Exponent() < 0 {
 						before = append(before, v.Value)
 					}
@@ -77,13 +77,13 @@ func (r *reviser) takeRates() {
 	}
 }
 
-// upToNext returns the rows of item i up to the next item. Beneath the last item stand the sums of the order, so it is given as many rows as
+// rowsUpToNext returns the rows of item i up to the next item. Beneath the last item stand the sums of the order, so it is given as many rows as
 // the item before it, or more if the network takes more for a part of it.
-func (r *reviser) upToNext(i int) group {
+func (r *reviser) rowsUpToNext(i int) itemRows {
 	first, _, next := r.bounds(r.words, i)
-	rows := r.extent(r.words, i)
+	rows := r.itemRows(r.words, i)
 	if i > 0 && i+1 == len(r.lines) && first >= 0 {
-		next = min(first+max(len(rows), len(r.upToNext(i-1))), len(r.Rows))
+		next = min(first+max(len(rows), len(r.rowsUpToNext(i-1))), len(r.Rows))
 	} else if i+1 == len(r.lines) {
 		return rows
 	}
@@ -106,7 +106,7 @@ type amount struct {
 
 // netOf returns the node of the net amount that a total leads to, by discounts and surcharges in the column of the total; -1
 // if there is none.
-func (r *reviser) netOf(total int, rows group) int {
+func (r *reviser) netOf(total int, rows itemRows) int {
 	var all []amount
 	edge := r.Nodes[total].Word.Box.X1
 	for _, row := range rows {

@@ -61,7 +61,7 @@ func (r *reviser) numbered(i, number int) (found []int) {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			opens := r.begins(n) || r.begins(n-1)
 			text := strings.Trim(r.Nodes[n].Word.Text, "().#:")
-			if v, err := strconv.Atoi(text); err == nil && v == number && opens && !r.words[i].hold(n, tagging.Description) {
+			if v, err := strconv.Atoi(text); err == nil && v == number && opens && !r.words[i].contains(n, tagging.Description) {
 				found = append(found, n)
 			}
 		}

@@ -19,17 +19,17 @@ import (
 
 var placedCodes = mechanism.New("solve: codes at one place of most items")
 
-// Bounds of codes that stand at the same place of at least markedShare of the items without codes.
+// Bounds of codes that stand at the same place of at least itemShare of the items without codes.
 const (
-	leastApart   = 0.5 // share of the codes that differ
-	leastCoded   = 0.2 // mean probability of being codes, unless a label or their form says so
-	mostAway     = 4   // rows above or beneath what is read of an item
-	longestLabel = 3   // words
-	longestCode  = 4   // words
-	leastCode    = 3   // characters
-	leastBars    = 12  // digits of a bar code (GTIN)
-	mostBars     = 14
-	shortWord    = 3 // letters of a word without digits that may be part of a code: "WG-3350 Rev. 2"
+	leastDistinct        = 0.5 // share of the codes that differ
+	leastCodeProbability = 0.2 // mean probability of being codes, unless a label or their form says so
+	mostRowsAway         = 4   // rows above or beneath what is read of an item
+	longestLabel         = 3   // words
+	mostCodeWords        = 4   // words
+	leastPlacedBytes     = 3   // bytes
+	leastBarcode         = 12  // digits of a bar code (GTIN)
+	mostBarcode          = 14
+	shortWord            = 3 // letters of a word without digits that may be part of a code: "WG-3350 Rev. 2"
 )
 
 // placedCode is a run of words that may be an item's code, and its place.
@@ -37,7 +37,7 @@ type placedCode struct {
 	item  int
 	nodes []int
 	label []string // folded words before it in its segment, back to a mark
-	part  int      // -1 above the rows that are read of the item, 0 in the first of them, 1 beneath the first
+	side  int      // -1 above the rows that are read of the item, 0 in the first of them, 1 beneath the first
 }
 
 // codePlace is a place at which several items may have their code: behind the same label or, without one, in the same column.
@@ -47,7 +47,7 @@ type codePlace struct {
 }
 
 // takePlacedCodes gives items without codes the words that look like codes at one place of most of them, if a label or their form says that they are
-// codes or the network finds it probable enough (see holds). A column may have another place on each page. It reports whether it found a place.
+// codes or the network finds it probable enough (see isCodePlace). A column may have another place on each page. It reports whether it found a place.
 func (r *reviser) takePlacedCodes() bool {
 	if !placedCodes.On() {
 		return false
@@ -58,7 +58,7 @@ func (r *reviser) takePlacedCodes() bool {
 	for i, l := range r.lines {
 		if l[schema.ItemCode].Value == "" {
 			bare = append(bare, i)
-			for _, c := range r.codesAbout(i) {
+			for _, c := range r.codeCandidates(i) {
 				places = r.addPlaced(places, c, tagging.ItemCode)
 			}
 		}
@@ -66,7 +66,7 @@ func (r *reviser) takePlacedCodes() bool {
 	for {
 		var best *codePlace
 		for k := range places {
-			if p := &places[k]; r.holds(p, bare) && (best == nil || p.sum > best.sum) {
+			if p := &places[k]; r.isCodePlace(p, bare) && (best == nil || p.sum > best.sum) {
 				best = p
 			}
 		}
@@ -75,7 +75,7 @@ func (r *reviser) takePlacedCodes() bool {
 		}
 		taken = true
 		for _, c := range best.codes {
-			r.takeSeen(r.lines[c.item], r.words[c.item][tagging.Description], c.nodes, len(c.label))
+			r.setCode(r.lines[c.item], r.words[c.item][tagging.Description], c.nodes, len(c.label))
 		}
 		bare = slices.DeleteFunc(bare, func(i int) bool { return r.onPageOf(best, i) })
 	}
@@ -94,7 +94,7 @@ func (d *decoder) addPlaced(places []codePlace, c placedCode, tag tagging.Tag) [
 	for k := range places {
 		place := &places[k]
 		first, last := &place.codes[0], &place.codes[len(place.codes)-1]
-		if first.part != c.part || !slices.Equal(first.label, c.label) || len(c.label) == 0 && !d.aligned(first.nodes, c.nodes) {
+		if first.side != c.side || !slices.Equal(first.label, c.label) || len(c.label) == 0 && !d.aligned(first.nodes, c.nodes) {
 			continue
 		}
 		if last.item != c.item {
@@ -111,37 +111,37 @@ func (d *decoder) aligned(a, b []int) bool {
 	return doc.BoxOf(d.words(a)).Misalignment(doc.BoxOf(d.words(b))) < placeTolerance
 }
 
-// holds reports whether what stands at a place is taken for the codes of the items without codes (bare).
-func (r *reviser) holds(p *codePlace, bare []int) bool {
+// isCodePlace reports whether what stands at a place is taken for the codes of the items without codes (bare).
+func (r *reviser) isCodePlace(p *codePlace, bare []int) bool {
 	count := float64(len(p.codes))
 	if slices.ContainsFunc(p.codes, func(c placedCode) bool { return !slices.Contains(bare, c.item) }) {
 		return false
 	}
 	bare = slices.DeleteFunc(slices.Clone(bare), func(i int) bool { return !r.onPageOf(p, i) })
-	if len(bare) < 2 || count < markedShare*float64(len(bare)) {
+	if len(bare) < 2 || count < itemShare*float64(len(bare)) {
 		return false
 	}
 	// What stands between two items is a code of the upper one only if the last item has one there, too; and of the lower one only if the first has.
-	if part := p.codes[0].part; part > 0 && p.codes[len(p.codes)-1].item != bare[len(bare)-1] || part < 0 && p.codes[0].item != bare[0] {
+	if part := p.codes[0].side; part > 0 && p.codes[len(p.codes)-1].item != bare[len(bare)-1] || part < 0 && p.codes[0].item != bare[0] {
 		return false
 	}
 	texts := map[string]bool{}
 	for _, c := range p.codes {
 		texts[textnorm.Join(r.decoder.words(c.nodes))] = true
 	}
-	if len(texts) < 2 || float64(len(texts)) < leastApart*count {
+	if len(texts) < 2 || float64(len(texts)) < leastDistinct*count {
 		return false
 	}
-	return p.sum >= leastCoded*float64(len(bare)) || namesCode(p.codes[0].label) || len(texts) == len(p.codes) && !slices.ContainsFunc(p.codes, r.notPlain)
+	return p.sum >= leastCodeProbability*float64(len(bare)) || namesCode(p.codes[0].label) || len(texts) == len(p.codes) && !slices.ContainsFunc(p.codes, r.notPlain)
 }
 
 // notPlain reports whether words do not stand by themselves or may be something other than a code. Plain codes begin with a capital and consist of
 // capitals, digits and marks, or are bar codes.
 func (r *reviser) notPlain(c placedCode) bool {
 	n, text := c.nodes[0], textnorm.Join(r.decoder.words(c.nodes))
-	bars := len(text) >= leastBars && len(text) <= mostBars && textnorm.OnlyDigits(text)
+	bars := len(text) >= leastBarcode && len(text) <= mostBarcode && textnorm.OnlyDigits(text)
 	return !r.begins(n) || !r.endsAt(c.nodes[len(c.nodes)-1]) ||
-		!unicode.IsUpper(rune(text[0])) && !bars || strings.ContainsFunc(text, notOfCode)
+		!unicode.IsUpper(rune(text[0])) && !bars || strings.ContainsFunc(text, notCodeRune)
 }
 
 // namesCode reports whether folded words are a heading or a label of codes.
@@ -149,8 +149,8 @@ func namesCode(label []string) bool {
 	return headings.Of(label)[headings.Code] == 1 || items.NamesCode(label)
 }
 
-// goesOn reports whether a word may continue a word right above it that ends with a hyphen.
-func (d *decoder) goesOn(n int) bool {
+// continuesAbove reports whether a word may continue a word right above it that ends with a hyphen.
+func (d *decoder) continuesAbove(n int) bool {
 	row := d.Nodes[n].Row - 1
 	if row < 0 || d.Rows[row].Page != d.Nodes[n].Page {
 		return false
@@ -163,29 +163,29 @@ func (d *decoder) goesOn(n int) bool {
 	return false
 }
 
-// codesAbout returns what may be codes of item i: words on its rows, and on up to mostAway rows above or beneath these, that belong to no cell
+// codeCandidates returns what may be codes of item i: words on its rows, and on up to mostRowsAway rows above or beneath these, that belong to no cell
 // except its description.
-func (r *reviser) codesAbout(i int) (found []placedCode) {
+func (r *reviser) codeCandidates(i int) (found []placedCode) {
 	first, last, next := r.bounds(r.words, i)
 	if first < 0 {
 		return nil
 	}
-	start := max(0, first-mostAway)
+	start := max(0, first-mostRowsAway)
 	if i > 0 {
 		_, before := r.rowsOf(&r.words[i-1])
 		start = max(start, before+1)
 	}
-	for row := start; row < min(next, last+1+mostAway); row++ {
+	for row := start; row < min(next, last+1+mostRowsAway); row++ {
 		if r.Rows[row].Page != r.Rows[first].Page {
 			continue
 		}
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			label, ok := r.labelBefore(n)
-			if !ok || row == first && len(label) > 0 && !namesCode(label) || r.goesOn(n) {
+			if !ok || row == first && len(label) > 0 && !namesCode(label) || r.continuesAbove(n) {
 				continue
 			}
 			nodes := r.codeFrom(n, len(label) > 0)
-			if len(nodes) == 0 || slices.ContainsFunc(nodes, func(n int) bool { return r.words[i].hold(n, tagging.Description) }) {
+			if len(nodes) == 0 || slices.ContainsFunc(nodes, func(n int) bool { return r.words[i].contains(n, tagging.Description) }) {
 				continue
 			}
 			found = append(found, placedCode{i, nodes, label, cmp.Compare(row, first)})
@@ -197,7 +197,7 @@ func (r *reviser) codesAbout(i int) (found []placedCode) {
 
 // labelBefore returns the folded words before a node in its segment, back to a mark. It reports whether they may be a label; no words may be one.
 func (d *decoder) labelBefore(n int) (label []string, ok bool) {
-	for k := n - 1; k >= 0 && d.Nodes[k].Segment == d.Nodes[n].Segment && !isMark(d.Nodes[k].Word.Text); k-- {
+	for k := n - 1; k >= 0 && d.Nodes[k].Segment == d.Nodes[n].Segment && !isSeparator(d.Nodes[k].Word.Text); k-- {
 		if len(label) == longestLabel || textnorm.HasDigit(d.Nodes[k].Word.Text) {
 			return nil, false
 		}
@@ -207,8 +207,8 @@ func (d *decoder) labelBefore(n int) (label []string, ok bool) {
 	return label, true
 }
 
-// isMark reports whether a word is a mark that separates what stands before it from what stands behind it.
-func isMark(text string) bool {
+// isSeparator reports whether a word is a mark that separates what stands before it from what stands behind it.
+func isSeparator(text string) bool {
 	return textnorm.CountLetters(text) == 0 && !textnorm.HasDigit(text) && text != ":" && text != "#"
 }
 
@@ -216,12 +216,12 @@ func isMark(text string) bool {
 func (d *decoder) codeFrom(n int, labelled bool) []int {
 	end := n
 	for ; end < len(d.Nodes) && d.Nodes[end].Segment == d.Nodes[n].Segment; end++ {
-		if text := d.Nodes[end].Word.Text; isMark(text) || end > n && !textnorm.HasDigit(text) && len(text) > shortWord+1 {
+		if text := d.Nodes[end].Word.Text; isSeparator(text) || end > n && !textnorm.HasDigit(text) && len(text) > shortWord+1 {
 			break
 		}
 	}
-	whole := end == len(d.Nodes) || d.Nodes[end].Segment != d.Nodes[n].Segment || isMark(d.Nodes[end].Word.Text)
-	if !labelled || !whole || end-n > longestCode {
+	whole := end == len(d.Nodes) || d.Nodes[end].Segment != d.Nodes[n].Segment || isSeparator(d.Nodes[end].Word.Text)
+	if !labelled || !whole || end-n > mostCodeWords {
 		end = min(end, n+1)
 	}
 	text := d.Nodes[n].Word.Text
@@ -233,7 +233,7 @@ func (d *decoder) codeFrom(n int, labelled bool) []int {
 		nodes = append(nodes, k)
 	}
 	text = strings.Trim(textnorm.Join(d.words(nodes)), "()[]:,;|#")
-	if len(text) < leastCode || !textnorm.HasDigit(text) || value.IsAmount(text) || strings.ContainsAny(text, "%€$£") {
+	if len(text) < leastPlacedBytes || !textnorm.HasDigit(text) || value.HasDecimals(text) || strings.ContainsAny(text, "%€$£") {
 		return nil
 	}
 	if _, ok := d.Locale.Date(text); ok {

@@ -77,7 +77,7 @@ Pos    Description           Storage      Quantity    Unit price    Amount
 		}
 		r := newReader(d.pages, d.locale, speller, tags)
 		n := &r.readings[0]
-		n.words = r.at.ofCells(n.Lines)
+		n.words = r.evidence.wordsOfCells(n.Lines)
 		tables, _ := n.revise()
 		lines := linesOf(tables)
 		if len(lines) != len(tt.want) {

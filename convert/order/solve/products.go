@@ -24,13 +24,13 @@ const (
 	leastRate    = 0.02   // probability of being a discount, for a percentage without its sign
 )
 
-// factors are figures that multiply up: quantity, price, total and discount. The discount has no words if there is none.
-type factors [4]candidate
+// figureSet are figures that multiply up: quantity, price, total and discount. The discount has no words if there is none.
+type figureSet [4]candidate
 
-var factorTags = [len(factors{})]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal, tagging.Discount}
+var figureTags = [len(figureSet{})]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal, tagging.Discount}
 
 // takeProducts gives items whose figures do not multiply up figures on their rows that do, if most items then have figures
-// that multiply up: a few may do so by chance. If not, it only fills in missing figures (see adds). Totals that add up to a printed sum stay.
+// that multiply up: a few may do so by chance. If not, it only fills in missing figures (see onlyAdds). Totals that add up to a printed sum stay.
 func (r *reviser) takeProducts() {
 	if !provenProducts.On() {
 		return
@@ -38,7 +38,7 @@ func (r *reviser) takeProducts() {
 	lines := make([]schema.Cells, len(r.lines))
 	var open []int // items whose figures do not multiply up
 	for i, c := range r.lines {
-		if lines[i] = *c; !closes(c) {
+		if lines[i] = *c; !provesTotal(c) {
 			open = append(open, i)
 		}
 	}
@@ -46,20 +46,20 @@ func (r *reviser) takeProducts() {
 		return
 	}
 	summed := prove(r.Pages, r.Locale, lines).summed
-	found, proven := make([]factors, len(r.lines)), len(r.lines)-len(open)
+	found, proven := make([]figureSet, len(r.lines)), len(r.lines)-len(open)
 	for _, i := range open {
-		if found[i] = r.factorsOf(i, summed); found[i][0].nodes != nil {
+		if found[i] = r.findFigureSet(i, summed); found[i][0].nodes != nil {
 			proven++
 		}
 	}
-	most := float64(proven) >= markedShare*float64(len(r.lines))
+	most := float64(proven) >= itemShare*float64(len(r.lines))
 	for _, single := range [...]bool{false, true} { // trivial quantities come last, since they must stand in the column of others
 		for i := range r.lines {
 			f := &found[i]
-			if f[0].nodes == nil || !most && !r.adds(i, f) || single != trivial(&f[0]) || single && !r.inColumn(f[0].nodes[0], tagging.Quantity) {
+			if f[0].nodes == nil || !most && !r.onlyAdds(i, f) || single != trivial(&f[0]) || single && !r.inColumn(f[0].nodes[0], tagging.Quantity) {
 				continue
 			}
-			for k, tag := range factorTags {
+			for k, tag := range figureTags {
 				if f[k].nodes != nil {
 					r.put(i, tag, f[k].nodes, f[k].cell.Value)
 				}
@@ -106,8 +106,8 @@ func (r *reviser) put(i int, tag tagging.Tag, nodes []int, text string) {
 	r.lines[i][tagging.Fields[tag]], words[tag] = r.newCell(nodes, tag, text), nodes
 }
 
-// factorsOf returns the likeliest figures on the rows of an item that multiply up. If keepTotal is set, the item's total must be among them.
-func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
+// findFigureSet returns the likeliest figures on the rows of an item that multiply up. If keepTotal is set, the item's total must be among them.
+func (r *reviser) findFigureSet(i int, keepTotal bool) (best figureSet) {
 	figures, rates := r.figuresOf(i)
 	if len(figures) > mostFigures {
 		return best
@@ -115,7 +115,7 @@ func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 	top := math.Inf(-1)
 	held := candidate{nodes: r.words[i][tagging.LineTotal]}
 	stays := func(total *candidate) bool {
-		return r.lines[i][schema.LineTotal].Value == total.cell.Value || crosses(held, *total) // the same total with its cents
+		return r.lines[i][schema.LineTotal].Value == total.cell.Value || overlaps(held, *total) // the same total with its cents
 	}
 	for q := range figures {
 		for p := range figures {
@@ -124,15 +124,15 @@ func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 			}
 			for t := range figures {
 				total := &figures[t]
-				if !value.IsAmount(total.cell.Value) && (total.value < leastProduct || trivial(&figures[q])) || keepTotal && !stays(total) {
+				if !value.HasDecimals(total.cell.Value) && (total.value < leastProduct || trivial(&figures[q])) || keepTotal && !stays(total) {
 					continue
 				}
 				for d := range rates {
-					if !makes(figures[q].value, figures[p].value*(1-rates[d].value/100), total) {
+					if !isRoundedProduct(figures[q].value, figures[p].value*(1-rates[d].value/100), total) {
 						continue
 					}
-					try := factors{figures[q], figures[p], *total, rates[d]}
-					if score, ok := r.judge(i, &try); ok && score > top {
+					try := figureSet{figures[q], figures[p], *total, rates[d]}
+					if score, ok := r.scoreFigures(i, &try); ok && score > top {
 						best, top = try, score
 					}
 				}
@@ -142,47 +142,47 @@ func (r *reviser) factorsOf(i int, keepTotal bool) (best factors) {
 	return best
 }
 
-// makes reports whether a quantity and a price make a total, which may be rounded to a whole amount.
-func makes(quantity, price float64, total *candidate) bool {
-	return product(quantity, price, total.value) || !strings.Contains(total.cell.Value, ".") && math.Abs(quantity*price-total.value) < 0.5
+// isRoundedProduct reports whether a quantity and a price make a total, which may be rounded to a whole amount.
+func isRoundedProduct(quantity, price float64, total *candidate) bool {
+	return isProduct(quantity, price, total.value) || !strings.Contains(total.cell.Value, ".") && math.Abs(quantity*price-total.value) < 0.5
 }
 
 // trivial reports whether a factor is 0 or 1, so that its product proves nothing.
 func trivial(c *candidate) bool { return c.value == 0 || c.value == 1 }
 
-// adds reports whether figures differ from those that an item has only by a quantity or a price that it lacks.
-func (r *reviser) adds(i int, f *factors) bool {
-	same := func(k int) bool { return slices.Equal(r.words[i][factorTags[k]], f[k].nodes) }
-	lacks := func(k int) bool { return len(r.words[i][factorTags[k]]) == 0 }
+// onlyAdds reports whether figures differ from those that an item has only by a quantity or a price that it lacks.
+func (r *reviser) onlyAdds(i int, f *figureSet) bool {
+	same := func(k int) bool { return slices.Equal(r.words[i][figureTags[k]], f[k].nodes) }
+	lacks := func(k int) bool { return len(r.words[i][figureTags[k]]) == 0 }
 	return same(2) && (same(0) && lacks(1) || lacks(0) && same(1))
 }
 
-// judge returns the log probability that figures are those of an item, raised for figures in the column of other items'. It reports whether they are
+// scoreFigures returns the log probability that figures are those of an item, raised for figures in the column of other items'. It reports whether they are
 // admissible: no word stands in two of them, a discount that the item has is among them, and the network does not doubt them much more than
 // those that the item has.
-func (r *reviser) judge(i int, f *factors) (score float64, ok bool) {
+func (r *reviser) scoreFigures(i int, f *figureSet) (score float64, ok bool) {
 	lost := 0.0
-	for k, tag := range factorTags {
+	for k, tag := range figureTags {
 		if f[k].nodes == nil {
 			continue
 		}
 		for _, other := range f[:k] {
-			if crosses(f[k], other) {
+			if overlaps(f[k], other) {
 				return 0, false
 			}
 		}
-		p := math.Log(r.probability(f[k].nodes, tag) + floor)
+		p := math.Log(r.probability(f[k].nodes, tag) + smoothing)
 		if score += p; r.inColumn(f[k].nodes[len(f[k].nodes)-1], tag) {
 			score += columnGain
 		}
 		if held := r.words[i][tag]; len(held) > 0 {
-			lost += math.Log(r.probability(held, tag)+floor) - p
+			lost += math.Log(r.probability(held, tag)+smoothing) - p
 		}
 	}
 	discount := r.words[i][tagging.Discount]
 	kept := len(discount) == 0 || slices.ContainsFunc(f[:], func(c candidate) bool { return slices.Contains(c.nodes, discount[0]) })
 	forMany := f[3].nodes == nil && f[3].value > 0 // such prices are rare, so they only prove what an item lacks
-	return score, kept && lost < productGain && (!forMany || r.adds(i, f))
+	return score, kept && lost < productGain && (!forMany || r.onlyAdds(i, f))
 }
 
 // figuresOf returns the numbers on the rows of an item that may be its figures, and the possible rates of discount: none, the percentages on its
@@ -194,7 +194,7 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 			rates = append(rates, candidate{nodes: r.words[i][tagging.Discount], cell: held, value: v.InexactFloat64()})
 		}
 	}
-	for _, row := range r.upToNext(i) {
+	for _, row := range r.rowsUpToNext(i) {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
 			runs := [][]int{{n}}
 			switch {
@@ -213,7 +213,7 @@ func (r *reviser) figuresOf(i int) (figures, rates []candidate) {
 				switch {
 				case !ok || slices.Contains(r.words[i][tagging.LineNumber], n):
 				case printed.Percent:
-					c.cell.Value = proofs.TakenNumber(text, printed)
+					c.cell.Value = proofs.DiscountText(text, printed)
 					rates = append(rates, c)
 				case !printed.Value.IsNegative():
 					c.cell.Value = printed.Text

@@ -17,8 +17,8 @@ type way int
 
 const (
 	usualWay     way = iota // by header rows, or else by figures
-	shortHeads              // by header rows of fewer lines
-	weakHeads               // by header rows of which less is understood
+	shortHeaders            // by header rows of fewer lines
+	weakHeaders             // by header rows of which less is understood
 	figuresAlone            // by figures, though there are header rows
 	byNetwork               // the words that the network takes for items
 	selfTaught              // all items, read as the surest items teach
@@ -58,11 +58,11 @@ type reader struct {
 // newReader returns a reader that has read the items in the usual way.
 func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, tags *tagging.Tags) *reader {
 	r := &reader{pages: pages, locale: locale}
-	var opinion items.Opinion
+	var probability items.FieldProbability
 	if tags != nil {
-		r.decoder, opinion = newDecoder(tags), Opinion(tags)
+		r.decoder, probability = newDecoder(tags), FieldProbability(tags)
 	}
-	r.finder = items.NewFinder(pages, locale, s, opinion)
+	r.finder = items.NewFinder(pages, locale, s, probability)
 	r.add(usualWay, r.finder.Tables())
 	r.matrix = r.finder.Matrix()
 	return r
@@ -87,7 +87,7 @@ func (r *reader) settled() bool {
 	if !usual.proof.sure() || usual.proof.stated == 0 || len(r.matrix) > 0 || begun > len(usual.Lines) {
 		return false
 	}
-	usual.words = r.at.ofCells(usual.Lines)
+	usual.words = r.evidence.wordsOfCells(usual.Lines)
 	agreed, complete := agreement(r.Tags, usual.words, statedWords(r.Tags))
 	return agreed >= leastAgreed && complete >= leastComplete
 }
@@ -136,13 +136,13 @@ func sameValues(a, b []schema.Cells) bool {
 	return true
 }
 
-// hear adds all readings beside the usual one and computes the features of all.
-func (r *reader) hear() {
+// addReadings adds all readings beside the usual one and computes the features of all.
+func (r *reader) addReadings() {
 	usual := r.readings[0]
 	for lines := mostShort; lines > 0; lines-- {
-		r.add(shortHeads, r.finder.ShortHeads(lines))
+		r.add(shortHeaders, r.finder.ShortHeaders(lines))
 	}
-	r.add(weakHeads, r.finder.WeakHeads())
+	r.add(weakHeaders, r.finder.WeakHeaders())
 	r.add(figuresAlone, r.finder.Unheaded())
 	// The network cannot tell apart the items of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
@@ -155,7 +155,7 @@ func (r *reader) hear() {
 	r.add(byMatrix, r.matrix)
 	r.add(byLabels, r.finder.Labelled())
 	// A text that mentions more items than any reading has is a letter.
-	spoken := r.finder.Spoken()
+	spoken := r.finder.InProse()
 	if count := len(linesOf(spoken)); !slices.ContainsFunc(r.readings, func(n Reading) bool { return len(n.Lines) >= count }) {
 		r.add(byLabels, spoken)
 	}
@@ -165,14 +165,14 @@ func (r *reader) hear() {
 	stated := statedWords(r.Tags)
 	for i := range r.readings {
 		if n := &r.readings[i]; n.words == nil {
-			n.words = r.at.ofCells(n.Lines)
+			n.words = r.evidence.wordsOfCells(n.Lines)
 		}
 		r.readings[i].describe(r.Tags, stated)
 	}
 }
 
-// Opinion returns the network's opinion of words: the probability that a word states a field. Without tags it is always 0.
-func Opinion(tags *tagging.Tags) items.Opinion {
+// FieldProbability returns the network's probability that a word states a field. Without tags it is always 0.
+func FieldProbability(tags *tagging.Tags) items.FieldProbability {
 	if tags == nil {
 		return func(*doc.Word, schema.Field) float64 { return 0 }
 	}

@@ -74,7 +74,7 @@ func partsOf(items, lines []schema.Cells) bool {
 	for i := range lines {
 		c := &lines[i]
 		of := slices.IndexFunc(items, func(item schema.Cells) bool { return sameArticle(&item, c) })
-		if of < 0 || closes(c) || c[schema.PONumber].Value != items[of][schema.PONumber].Value {
+		if of < 0 || provesTotal(c) || c[schema.PONumber].Value != items[of][schema.PONumber].Value {
 			return false
 		}
 		named = append(named, of)

@@ -51,7 +51,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 	if !lackCodes(n.Lines) {
 		r.takeLabelledCodes()
 	} else if !r.takeHeadedCodes() && !r.takeLabelledCodes() && (n.way != byNetwork && r.takeSeenCodes() || r.takePlacedCodes()) {
-		r.words = r.at.ofCells(linesOf(copies))
+		r.words = r.evidence.wordsOfCells(linesOf(copies))
 	}
 	r.joinCodes()
 	r.reviseCells()
@@ -82,21 +82,21 @@ func (r *reviser) reviseCells() {
 		return
 	}
 	for i := range r.lines {
-		rows := r.extent(r.words, i)
+		rows := r.itemRows(r.words, i)
 		for tag := tagging.Other + 1; tag < tagging.Delivery && len(rows) > 0; tag++ {
 			r.reviseCell(i, rows, tag)
 		}
 	}
 }
 
-func (r *reviser) reviseCell(i int, rows group, tag tagging.Tag) {
+func (r *reviser) reviseCell(i int, rows itemRows, tag tagging.Tag) {
 	c, words := &r.lines[i][tagging.Fields[tag]], &r.words[i]
 	if c.Value != "" && len(words[tag]) == 0 || r.probability(words[tag], tag) > mostDoubted {
 		return
 	}
 	nameless := tag == tagging.Description && c.Value == ""
 	if nameless {
-		for start := r.start(r.words, i, rows[0]); rows[0] > start; {
+		for start := r.firstRow(r.words, i, rows[0]); rows[0] > start; {
 			rows = slices.Insert(rows, 0, rows[0]-1)
 		}
 	}
@@ -104,7 +104,7 @@ func (r *reviser) reviseCell(i int, rows group, tag tagging.Tag) {
 	if len(seen.nodes) == 0 || !nameless && r.probability(seen.nodes, tag) < leastSure {
 		return
 	}
-	if slices.ContainsFunc(seen.nodes, func(n int) bool { return words.hold(n, tag, tagging.Description) }) {
+	if slices.ContainsFunc(seen.nodes, func(n int) bool { return words.contains(n, tag, tagging.Description) }) {
 		return
 	}
 	*c, words[tag] = seen.cell, seen.nodes
@@ -119,14 +119,14 @@ func (w *cellWords) drop(tag tagging.Tag, nodes []int) bool {
 }
 
 // seenCell returns what the network takes for a cell of an item on some rows. Words of the item's other cells are left out of a description.
-func (r *reviser) seenCell(words *cellWords, rows group, tag tagging.Tag) candidate {
+func (r *reviser) seenCell(words *cellWords, rows itemRows, tag tagging.Tag) candidate {
 	if tag != tagging.Description {
 		return r.likeliest(rows, tag)
 	}
 	var nodes []int
 	for _, row := range rows {
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
-			if r.best[n] == tagging.Description && !words.hold(n, tagging.Description) {
+			if r.best[n] == tagging.Description && !words.contains(n, tagging.Description) {
 				nodes = append(nodes, n)
 			}
 		}
@@ -138,8 +138,8 @@ func (r *reviser) seenCell(words *cellWords, rows group, tag tagging.Tag) candid
 	return candidate{nodes: nodes, cell: r.newCell(nodes, tagging.Description, text)}
 }
 
-// hold reports whether a node belongs to a cell of an item, not counting the cells of the tags in beside.
-func (w *cellWords) hold(node int, beside ...tagging.Tag) bool {
+// contains reports whether a node belongs to a cell of an item, not counting the cells of the tags in beside.
+func (w *cellWords) contains(node int, beside ...tagging.Tag) bool {
 	for tag := range w {
 		if !slices.Contains(beside, tagging.Tag(tag)) && slices.Contains(w[tag], node) {
 			return true
@@ -148,9 +148,9 @@ func (w *cellWords) hold(node int, beside ...tagging.Tag) bool {
 	return false
 }
 
-// start returns the row with which item i begins according to the network: its first row or one above it, but beneath the item
+// firstRow returns the row with which item i begins according to the network: its first row or one above it, but beneath the item
 // before.
-func (d *decoder) start(words []cellWords, i, first int) int {
+func (d *decoder) firstRow(words []cellWords, i, first int) int {
 	end := -1
 	if i > 0 {
 		_, end = d.rowsOf(&words[i-1])
@@ -172,15 +172,15 @@ func (d *decoder) probability(nodes []int, tag tagging.Tag) float64 {
 	return sum / max(1, float64(len(nodes)))
 }
 
-// extent returns the rows of item i: those from its first to its last, and those beneath them that the network
+// itemRows returns the rows of item i: those from its first to its last, and those beneath them that the network
 // takes for a part of it, up to the next item.
-func (d *decoder) extent(words []cellWords, i int) group {
+func (d *decoder) itemRows(words []cellWords, i int) itemRows {
 	first, last, next := d.bounds(words, i)
 	if first < 0 {
 		return nil
 	}
-	rows := group{first}
-	for r := first + 1; r < next && d.Rows[r].Page == d.Rows[first].Page && (r <= last || d.Lines[r][tagging.GoesOn] > 0.5); r++ {
+	rows := itemRows{first}
+	for r := first + 1; r < next && d.Rows[r].Page == d.Rows[first].Page && (r <= last || d.Lines[r][tagging.Inside] > 0.5); r++ {
 		rows = append(rows, r)
 	}
 	return rows

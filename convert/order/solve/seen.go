@@ -13,8 +13,8 @@ import (
 
 var seenCodes = mechanism.New("solve: codes that the network sees")
 
-// mostCoded is the share of items with codes at and above which the other items are taken to have none.
-const mostCoded = 0.5
+// mostWithCode is the share of items with codes at and above which the other items are taken to have none.
+const mostWithCode = 0.5
 
 // leastSeen is the least share of the items without codes in which the network must see one.
 const leastSeen = 0.6
@@ -28,7 +28,7 @@ func lackCodes(lines []schema.Cells) bool {
 			coded++
 		}
 	}
-	return seenCodes.On() && len(lines) > 0 && float64(coded) < mostCoded*float64(len(lines))
+	return seenCodes.On() && len(lines) > 0 && float64(coded) < mostWithCode*float64(len(lines))
 }
 
 // takeSeenCodes gives items without codes those that the network sees on their rows: in descriptions, where a label
@@ -50,7 +50,7 @@ func (r *reviser) takeSeenCodes() bool {
 	}
 	for i, l := range r.lines {
 		if seen[i] != nil {
-			r.takeSeen(l, r.words[i][tagging.Description], seen[i], 0)
+			r.setCode(l, r.words[i][tagging.Description], seen[i], 0)
 			if r.words[i].drop(tagging.Unit, seen[i]) { // "EA KT-0412"
 				l[schema.Unit].Value = items.CleanUnit(strings.Replace(l[schema.Unit].Value, textnorm.Join(r.decoder.words(seen[i])), "", 1))
 			}
@@ -62,7 +62,7 @@ func (r *reviser) takeSeenCodes() bool {
 // codeSeen returns the nodes of the likeliest code on the rows of item i. They belong to no cell except
 // its description, or stand behind the unit in the cell of units. It returns nil if there is no such code.
 func (d *decoder) codeSeen(words []cellWords, i int) []int {
-	rows := d.extent(words, i)
+	rows := d.itemRows(words, i)
 	if len(rows) == 0 {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (d *decoder) codeSeen(words []cellWords, i int) []int {
 		return nil
 	}
 	for _, n := range c.nodes {
-		if words[i].hold(n, tagging.Description) && slices.Index(words[i][tagging.Unit], n) < 1 {
+		if words[i].contains(n, tagging.Description) && slices.Index(words[i][tagging.Unit], n) < 1 {
 			return nil
 		}
 	}
@@ -93,9 +93,9 @@ func (d *decoder) rowsOf(words *cellWords) (first, last int) {
 	return first, last
 }
 
-// takeSeen makes nodes an item's code, and takes them out of its description, together with the label before them. This has the given number of words,
+// setCode makes nodes an item's code, and takes them out of its description, together with the label before them. This has the given number of words,
 // and includes any words before it that the network takes for no part of an item.
-func (d *decoder) takeSeen(c *schema.Cells, described, code []int, words int) {
+func (d *decoder) setCode(c *schema.Cells, described, code []int, words int) {
 	cell, _, ok := d.cellOf(code, tagging.ItemCode)
 	if !ok {
 		return

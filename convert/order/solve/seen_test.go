@@ -17,7 +17,7 @@ func TestSeenBehindUnits(t *testing.T) {
 	})
 	r.best, r.p = make([]tagging.Tag, len(r.Nodes)), make([][tagging.NumTags]float64, len(r.Nodes))
 	for n := range r.Nodes {
-		if textnorm.HasDigit(r.Nodes[n].Word.Text) && !r.words[n/5].hold(n, tagging.Unit) {
+		if textnorm.HasDigit(r.Nodes[n].Word.Text) && !r.words[n/5].contains(n, tagging.Unit) {
 			r.Words[n][code], r.p[n][code], r.best[n] = 0.9, 0.9, code
 		}
 	}

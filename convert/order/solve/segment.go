@@ -28,26 +28,26 @@ const (
 	// otherPart is the share of the probability of going on with an item that counts for
 	// beginning one, and the other way round.
 	otherPart = 0.2
-	// floor is added to probabilities before logarithms are taken, which bounds the weight
+	// smoothing is added to probabilities before logarithms are taken, which bounds the weight
 	// of any single opinion.
-	floor = 1e-3
+	smoothing = 1e-3
 	// leastBegins is the least score of a row that begins an item.
 	leastBegins = -6
 )
 
 // rowScores are the logarithms of a row's probabilities relative to that of standing outside of items.
 type rowScores struct {
-	begins, goesOn float64
+	begins, inside float64
 	states         [tagging.NumTags]bool // the tags of its words
 }
 
-// group is an item's rows in ascending order.
-type group []int
+// itemRows is an item's rows in ascending order.
+type itemRows []int
 
 // segment finds the rows of each item: the likeliest sequence of items (a semi-Markov
 // model, Sarawagi and Cohen, NIPS 2004), given that items rarely state one thing twice and usually state what other
 // items do (usual). Each item costs the given number of nats.
-func (d *decoder) segment(usual []tagging.Tag, cost float64) []group {
+func (d *decoder) segment(usual []tagging.Tag, cost float64) []itemRows {
 	n := len(d.Rows)
 	rows := make([]rowScores, n)
 	for r := range rows {
@@ -71,16 +71,16 @@ func (d *decoder) segment(usual []tagging.Tag, cost float64) []group {
 			}
 		})
 	}
-	var groups []group
+	var groups []itemRows
 	for end := n; end > 0; {
 		start := from[end]
 		if start < 0 {
 			end--
 			continue
 		}
-		g := group{start}
+		g := itemRows{start}
 		for r := start + 1; r < end; r++ {
-			if rows[r].goesOn > 0 {
+			if rows[r].inside > 0 {
 				g = append(g, r)
 			}
 		}
@@ -102,14 +102,14 @@ func (d *decoder) extend(rows []rowScores, start int, try func(end int, score fl
 		if d.Rows[end].Page != d.Rows[end-1].Page {
 			skipped = 0
 		}
-		if rows[end].goesOn <= 0 {
+		if rows[end].inside <= 0 {
 			if skipped++; skipped > maxSkipped {
 				return
 			}
 			continue
 		}
 		skipped = 0
-		score += rows[end].goesOn
+		score += rows[end].inside
 		rows[end].count(&counts)
 		try(end, score, &counts)
 	}
@@ -117,9 +117,9 @@ func (d *decoder) extend(rows []rowScores, start int, try func(end int, score fl
 
 func (d *decoder) scoreRow(r int) rowScores {
 	p := &d.Lines[r]
-	outside := math.Log(float64(p[tagging.Outside]) + floor)
-	begins, goesOn := float64(p[tagging.Begins]), float64(p[tagging.GoesOn])
-	s := rowScores{begins: math.Log(begins+otherPart*goesOn+floor) - outside, goesOn: math.Log(goesOn+otherPart*begins+floor) - outside}
+	outside := math.Log(float64(p[tagging.Outside]) + smoothing)
+	begins, goesOn := float64(p[tagging.Begins]), float64(p[tagging.Inside])
+	s := rowScores{begins: math.Log(begins+otherPart*goesOn+smoothing) - outside, inside: math.Log(goesOn+otherPart*begins+smoothing) - outside}
 	tagged := false
 	for i := d.Rows[r].From; i < d.Rows[r].To; i++ {
 		s.states[d.best[i]] = true
@@ -127,11 +127,11 @@ func (d *decoder) scoreRow(r int) rowScores {
 	}
 	for _, k := range [...]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal} {
 		if s.states[k] {
-			s.begins, s.goesOn = s.begins+figureGain, s.goesOn+figureGain
+			s.begins, s.inside = s.begins+figureGain, s.inside+figureGain
 		}
 	}
 	if !tagged {
-		s.begins, s.goesOn = math.Inf(-1), math.Inf(-1)
+		s.begins, s.inside = math.Inf(-1), math.Inf(-1)
 	}
 	return s
 }
@@ -168,7 +168,7 @@ func itemScore(counts *[tagging.NumTags]int, usual []tagging.Tag) float64 {
 const usualShare = 0.8
 
 // usual returns the values that nearly all items state, if there are several items.
-func (d *decoder) usual(groups []group) (usual []tagging.Tag) {
+func (d *decoder) usual(groups []itemRows) (usual []tagging.Tag) {
 	var counts [tagging.NumTags]int
 	for _, g := range groups {
 		var states [tagging.NumTags]bool

@@ -34,7 +34,7 @@ func TestItemsThatCost(t *testing.T) {
 		tags.Words[i][tag] = 1
 	}
 	for r := range tags.Lines {
-		tags.Lines[r] = [tagging.NumParts]float32{tagging.Begins: 0.7, tagging.GoesOn: 0.3}
+		tags.Lines[r] = [tagging.NumParts]float32{tagging.Begins: 0.7, tagging.Inside: 0.3}
 	}
 	decoder := newDecoder(tags)
 	for cost, want := range map[float64]int{0: 6, fewCost: 3} {

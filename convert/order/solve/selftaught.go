@@ -29,7 +29,7 @@ func (r *reader) addSelfTaught() {
 		}
 		proven := make([]schema.Cells, 0, len(n.Lines))
 		for i := range n.Lines {
-			if closes(&n.Lines[i]) {
+			if provesTotal(&n.Lines[i]) {
 				proven = append(proven, n.Lines[i])
 			}
 		}

@@ -17,37 +17,37 @@ import (
 // Subline is a line of an item that may be part of its description, above or beneath the
 // description's main line.
 type Subline struct {
-	Nodes []int // nodes of its words in the column of descriptions
-	Signs Signs
-	key   string  // its first word, folded
-	label string  // how it begins (see label), if it is beneath the main line
-	odds  float64 // log odds of being part of the description, by the weights
-	place int     // its place among the item's sublines, from 1; negative above the main line
+	Nodes    []int // nodes of its words in the column of descriptions
+	Features LineFeatures
+	key      string  // its first word, folded
+	label    string  // how it begins (see label), if it is beneath the main line
+	odds     float64 // log odds of being part of the description, by the weights
+	place    int     // its place among the item's sublines, from 1; negative above the main line
 }
 
-// passage is an item's description, line by line. It is empty if the item has none.
-type passage struct {
+// description is an item's description, line by line. It is empty if the item has none.
+type description struct {
 	main     []int // nodes of the main line: the one beside the figures, or else the first
 	revised  bool  // words that were read have been left out, or others added
 	sublines []Subline
 }
 
-// Sublines returns the sublines of each item, for fitting the weights of their signs.
+// Sublines returns the sublines of each item, for fitting the weights of their features.
 func (n *Reading) Sublines() [][]Subline {
 	if n.by == nil {
 		return nil
 	}
 	_, r := n.revise()
 	all := make([][]Subline, len(r.lines))
-	for i, p := range r.passages(r.words) {
+	for i, p := range r.descriptions(r.words) {
 		all[i] = p.sublines
 	}
 	return all
 }
 
 // reviseDescriptions gives descriptions the lines that the weights choose.
-func (r *reviser) reviseDescriptions(w *Signs) {
-	all := r.passages(r.words)
+func (r *reviser) reviseDescriptions(w *LineFeatures) {
+	all := r.descriptions(r.words)
 	notes := notes(all, w)
 	for i, p := range all {
 		if len(p.main) == 0 {
@@ -70,7 +70,7 @@ func (r *reviser) reviseDescriptions(w *Signs) {
 
 // notes returns the labels of notes: lines that at least two thirds of the items have and that, taken together, are unlikely to be part of
 // descriptions, such as lots, accounts, or the same remark beneath each item.
-func notes(all []passage, w *Signs) map[string]bool {
+func notes(all []description, w *LineFeatures) map[string]bool {
 	odds, described := map[string]mean{}, 0
 	for i := range all {
 		described += min(1, len(all[i].main))
@@ -102,19 +102,19 @@ func label(text string) string {
 
 // choose returns the nodes of the main line and of the sublines that the weights choose and that are no notes. It reports whether these lines differ
 // from those that were read as the description.
-func (p *passage) choose(w *Signs, notes map[string]bool) (nodes []int, changed bool) {
+func (p *description) choose(w *LineFeatures, notes map[string]bool) (nodes []int, changed bool) {
 	nodes = slices.Clone(p.main)
 	chosen := true // the line before
 	for i := range p.sublines {
 		s := &p.sublines[i]
-		s.Signs.Follow(chosen)
-		read := s.Signs[lineRead] > 0
-		s.odds = w.score(&s.Signs)
+		s.Features.Follow(chosen)
+		read := s.Features[lineRead] > 0
+		s.odds = w.score(&s.Features)
 		is := (s.odds > leastChange || read && s.odds > -leastChange) && !notes[s.label]
 		if is {
 			nodes = append(nodes, s.Nodes...)
 		}
-		if !s.Signs.Above() {
+		if !s.Features.Above() {
 			chosen = is
 		}
 		changed = changed || is != read
@@ -144,19 +144,19 @@ const (
 	blankWidth     = 0.25 // ems
 )
 
-// passages returns the descriptions of all items, line by line.
-func (d *decoder) passages(words []cellWords) []passage {
-	all, labelled := make([]passage, len(words)), d.labelled(words)
+// descriptions returns the descriptions of all items, line by line.
+func (d *decoder) descriptions(words []cellWords) []description {
+	all, labelled := make([]description, len(words)), d.labelled(words)
 	for i := range words {
-		all[i] = d.passage(words, i, labelled)
+		all[i] = d.descriptionOf(words, i, labelled)
 	}
-	compare(d, all)
+	compareSublines(d, all)
 	return all
 }
 
-// passage finds the lines of the description of item i: those that were read, and those above and beneath them in
+// descriptionOf finds the lines of the description of item i: those that were read, and those above and beneath them in
 // the same column that no other cell states.
-func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p passage) {
+func (d *decoder) descriptionOf(words []cellWords, i int, labelled map[int]bool) (p description) {
 	described := slices.Sorted(slices.Values(words[i][tagging.Description]))
 	count := len(described)
 	described = slices.DeleteFunc(described, func(n int) bool { return labelled[d.Nodes[n].Row] })
@@ -175,23 +175,23 @@ func (d *decoder) passage(words []cellWords, i int, labelled map[int]bool) (p pa
 	}
 	p.grow(d, &words[i])
 	first, last, next := d.bounds(words, i)
-	lines := liner{d, &words[i], described, left - mostOutdented*em(&d.Nodes[p.main[0]]), right}
+	lines := lineFinder{d, &words[i], described, left - mostOutdented*em(&d.Nodes[p.main[0]]), right}
 	before := &d.Nodes[p.main[0]] // first node of the line before
-	for r := d.start(words, i, first); r < min(max(next, last+1), first+mostSublines, len(d.Rows)); r++ {
-		if r == main || labelled[r] || r > last && (d.Rows[r].Page != d.Rows[first].Page || d.Lines[r][tagging.GoesOn] < leastGoingOn) {
+	for r := d.firstRow(words, i, first); r < min(max(next, last+1), first+mostSublines, len(d.Rows)); r++ {
+		if r == main || labelled[r] || r > last && (d.Rows[r].Page != d.Rows[first].Page || d.Lines[r][tagging.Inside] < leastGoingOn) {
 			continue
 		}
-		nodes, isRead := lines.of(r, (r > main || r < first) && r < next)
+		nodes, isRead := lines.nodesOf(r, (r > main || r < first) && r < next)
 		if len(nodes) == 0 {
 			continue
 		}
 		s := Subline{Nodes: nodes, key: d.folded(nodes[0]), place: len(p.sublines) + 1}
 		with := before
 		if r < main {
-			with, s.place, s.Signs[lineAbove] = &d.Nodes[p.main[0]], -s.place, 1
+			with, s.place, s.Features[lineAbove] = &d.Nodes[p.main[0]], -s.place, 1
 		}
-		s.Signs[lineRead], s.Signs[lineAfter] = flag(isRead), flag(r > last)
-		d.sign(&s, p.main, with)
+		s.Features[lineRead], s.Features[lineAfter] = flag(isRead), flag(r > last)
+		d.describeSubline(&s, p.main, with)
 		if r > main {
 			before, s.label = &d.Nodes[nodes[0]], label(textnorm.Join(d.words(nodes)))
 		}
@@ -234,14 +234,14 @@ func (d *decoder) labelled(words []cellWords) map[int]bool {
 
 // grow adds to the main line the words before, within and behind it that no cell states, if they are in its segment or not farther away than its
 // own words are from each other. Words before it that have digits, which may be codes, and labels are not added.
-func (p *passage) grow(d *decoder, words *cellWords) {
+func (p *description) grow(d *decoder, words *cellWords) {
 	widest := 0.0 // widest gap between its own words
 	gap := func(a, b int) float64 { return d.Nodes[b].Word.Box.X0 - d.Nodes[a].Word.Box.X1 }
 	for i, n := range p.main[1:] {
 		widest = max(widest, gap(p.main[i], n))
 	}
 	mayGrow := func(n, by int) bool {
-		if n < 0 || n >= len(d.Nodes) || d.Nodes[n].Row != d.Nodes[by].Row || words.hold(n) {
+		if n < 0 || n >= len(d.Nodes) || d.Nodes[n].Row != d.Nodes[by].Row || words.contains(n) {
 			return false
 		}
 		isNear := d.Nodes[n].Segment == d.Nodes[by].Segment || gap(min(n, by), max(n, by)) < min(widest+1, widestGap*em(&d.Nodes[n]))
@@ -250,8 +250,8 @@ func (p *passage) grow(d *decoder, words *cellWords) {
 	last := p.main[len(p.main)-1]
 	for n := p.main[0] + 1; ; n++ {
 		is := mayGrow(n, n-1)
-		if !is && mayGrow(n+1, n) && isPart(d.Nodes[n].Word.Text) { // "Door mat – grey", but no label
-			is = !words.hold(n) && !strings.HasSuffix(d.Nodes[n+1].Word.Text, ":")
+		if !is && mayGrow(n+1, n) && isPartSeparator(d.Nodes[n].Word.Text) { // "Door mat – grey", but no label
+			is = !words.contains(n) && !strings.HasSuffix(d.Nodes[n+1].Word.Text, ":")
 		}
 		if is {
 			p.main, p.revised = append(p.main, n), true
@@ -269,8 +269,10 @@ func (p *passage) grow(d *decoder, words *cellWords) {
 	}
 }
 
-// isPart reports whether a word is a mark between the parts of a text.
-func isPart(text string) bool { return strings.ContainsAny(text, "-–—/|·") && isMark(text) }
+// isPartSeparator reports whether a word is a mark between the parts of a text.
+func isPartSeparator(text string) bool {
+	return strings.ContainsAny(text, "-–—/|·") && isSeparator(text)
+}
 
 // Bounds of words that are added to a description's main line.
 const (
@@ -292,17 +294,17 @@ func (d *decoder) mainRow(words *cellWords, described []int) int {
 	return d.Nodes[described[0]].Row
 }
 
-// liner finds the words that rows have in the column of an item's description.
-type liner struct {
+// lineFinder finds the words that rows have in the column of an item's description.
+type lineFinder struct {
 	*decoder
 	words       *cellWords
 	described   []int
 	left, right float64
 }
 
-// of returns the nodes of a row that were read as part of the description and, if more is set, those of other segments that
+// nodesOf returns the nodes of a row that were read as part of the description and, if more is set, those of other segments that
 // begin in its column and belong to no cell. It reports whether most of the nodes were read as part of the description.
-func (l *liner) of(row int, more bool) (nodes []int, isRead bool) {
+func (l *lineFinder) nodesOf(row int, more bool) (nodes []int, isRead bool) {
 	known := 0
 	for from, to := l.Rows[row].From, 0; from < l.Rows[row].To; from = to {
 		segment := l.Nodes[from].Segment
@@ -318,7 +320,7 @@ func (l *liner) of(row int, more bool) (nodes []int, isRead bool) {
 			continue
 		}
 		for n := from; n < to; n++ {
-			if l.words.hold(n, tagging.Description) {
+			if l.words.contains(n, tagging.Description) {
 				nodes = nodes[:count]
 				break
 			}
@@ -335,20 +337,20 @@ func (d *decoder) folded(node int) string {
 // em returns the letter size of a node in points, at least 4.
 func em(n *tagging.Node) float64 { return max(4, n.Word.Size) }
 
-// sign computes the signs of a subline except those that depend on other items (see compare). It compares the subline with the description's
+// describeSubline computes the features of a subline except those that depend on other items (see compareSublines). It compares the subline with the description's
 // main line and with the neighbouring line, whose first node is with.
-func (d *decoder) sign(s *Subline, main []int, with *tagging.Node) {
-	f := &s.Signs
+func (d *decoder) describeSubline(s *Subline, main []int, with *tagging.Node) {
+	f := &s.Features
 	node := &d.Nodes[s.Nodes[0]]
 	row := &d.Rows[node.Row]
 	count := float64(len(s.Nodes))
 	f[lineBase] = 1
-	f[lineDescribes], f[lineStates] = logit(d.probability(s.Nodes, tagging.Description)), logit(d.probability(s.Nodes, tagging.Other))
+	f[lineDescribes], f[lineOther] = logit(d.probability(s.Nodes, tagging.Description)), logit(d.probability(s.Nodes, tagging.Other))
 	f[lineBegins] = logit(float64(d.Lines[node.Row][tagging.Begins]))
 	f[lineLength] = math.Log(count)
 	f[lineBeside] = 1 - count/float64(row.To-row.From)
 	for n := row.From; n < row.To; n++ {
-		if value.IsAmount(d.Nodes[n].Word.Text) && !slices.Contains(s.Nodes, n) {
+		if value.HasDecimals(d.Nodes[n].Word.Text) && !slices.Contains(s.Nodes, n) {
 			f[lineFigures] = 1
 		}
 	}
@@ -356,15 +358,15 @@ func (d *decoder) sign(s *Subline, main []int, with *tagging.Node) {
 		f[lineColon] = max(f[lineColon], flag(strings.HasSuffix(d.Nodes[n].Word.Text, ":")))
 	}
 	start, _ := utf8.DecodeRuneInString(node.Word.Text)
-	f[lineLower], f[lineMarked] = flag(unicode.IsLower(start)), flag(!unicode.IsLetter(start) && !unicode.IsDigit(start))
+	f[lineLower], f[linePunctuation] = flag(unicode.IsLower(start)), flag(!unicode.IsLetter(start) && !unicode.IsDigit(start))
 	f[lineCapitals] = flag(d.inCapitals(s.Nodes))
 	f[lineAlikeCase] = flag(d.inCapitals(s.Nodes) == d.inCapitals(main))
-	d.signPlace(f, node, &d.Nodes[main[0]], with)
+	d.describePlace(f, node, &d.Nodes[main[0]], with)
 }
 
-// signPlace computes the signs that depend on how a line is set in relation to the main line and to the neighbouring
+// describePlace computes the features that depend on how a line is set in relation to the main line and to the neighbouring
 // line (with). All lines are given by their first nodes.
-func (d *decoder) signPlace(f *Signs, node, main, with *tagging.Node) {
+func (d *decoder) describePlace(f *LineFeatures, node, main, with *tagging.Node) {
 	upper, under := with, node
 	if f.Above() {
 		upper, under = node, with
@@ -413,33 +415,33 @@ func (m mean) with(v float64) mean { return mean{m.sum + v, m.count + 1} }
 
 func (m mean) value() float64 { return m.sum / max(1, m.count) }
 
-// compare adds the signs of sublines that depend on all items: how far the network takes for descriptions the sublines that
+// compareSublines adds the features of sublines that depend on all items: how far the network takes for descriptions the sublines that
 // begin with the same word, those at the same place, and all main lines.
-func compare(d *decoder, all []passage) {
+func compareSublines(d *decoder, all []description) {
 	openings, places, names := map[string]mean{}, map[int]mean{}, map[string]float64{}
 	var mains mean
 	for i := range all {
 		if len(all[i].main) > 0 {
-			mains = mains.with(d.opinion(all[i].main))
+			mains = mains.with(d.meanLogOdds(all[i].main))
 			names[textnorm.Join(d.words(all[i].main))]++
 		}
 		for _, s := range all[i].sublines {
-			v := d.opinion(s.Nodes)
+			v := d.meanLogOdds(s.Nodes)
 			openings[s.key], places[s.place] = openings[s.key].with(v), places[s.place].with(v)
 		}
 	}
 	for i := range all {
 		for k := range all[i].sublines {
 			s := &all[i].sublines[k]
-			s.Signs[lineOpening], s.Signs[linePlace] = openings[s.key].value(), places[s.place].value()
-			s.Signs[lineRepeated] = max(0, math.Log(openings[s.key].count/names[textnorm.Join(d.words(all[i].main))]))
-			s.Signs[lineCertain] = mains.value()
+			s.Features[lineOpening], s.Features[linePlace] = openings[s.key].value(), places[s.place].value()
+			s.Features[lineRepeated] = max(0, math.Log(openings[s.key].count/names[textnorm.Join(d.words(all[i].main))]))
+			s.Features[lineCertain] = mains.value()
 		}
 	}
 }
 
-// opinion returns how far the network takes nodes for a description: their mean log odds.
-func (d *decoder) opinion(nodes []int) float64 {
+// meanLogOdds returns how far the network takes nodes for a description: their mean log odds.
+func (d *decoder) meanLogOdds(nodes []int) float64 {
 	sum := 0.0
 	for _, n := range nodes {
 		sum += logit(float64(d.Words[n][tagging.Description]))
@@ -455,7 +457,7 @@ func logit(p float64) float64 {
 
 // isStated reports whether a text is an amount or a long number, which no size or count is.
 func isStated(text string) bool {
-	return value.IsAmount(text) || len(text) >= longNumber && textnorm.OnlyDigits(text)
+	return value.HasDecimals(text) || len(text) >= longNumber && textnorm.OnlyDigits(text)
 }
 
 // isRemark reports whether a line that begins with a word is a remark, as in "** Call before delivery **". A single mark begins an entry of a list.

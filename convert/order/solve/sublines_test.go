@@ -41,7 +41,7 @@ func TestGrow(t *testing.T) {
 		} else { // all but the second
 			r.words[0][text] = slices.Delete(slices.Clone(all), 1, 2)
 		}
-		p := r.passage(r.words, 0, nil)
+		p := r.descriptionOf(r.words, 0, nil)
 		if got := textnorm.Join(r.decoder.words(p.main)); got != test.want {
 			t.Errorf("%q of which the words %v are read: %q, want %q", test.segment, test.read, got, test.want)
 		}
@@ -54,7 +54,7 @@ func TestGrowOverGaps(t *testing.T) {
 	for at, want := range map[float64]string{117: "Tea kettle steel", 140: "Tea kettle"} {
 		r := newReviser([][]printedCell{{{"Tea", 50, text}, {"kettle", 76, text}, {"steel", at, none}, {"2", 400, quantity}}})
 		r.Words[2][tagging.Description] = 1
-		p := r.passage(r.words, 0, nil)
+		p := r.descriptionOf(r.words, 0, nil)
 		if got := textnorm.Join(r.decoder.words(p.main)); got != want {
 			t.Errorf("a word %g points behind others that stand 11 points apart: %q, want %q", at-106, got, want)
 		}
@@ -71,7 +71,7 @@ func TestLabelledLines(t *testing.T) {
 	})
 	for i, want := range []string{"", "with screws", "black"} {
 		got := ""
-		for _, s := range r.passages(r.words)[i].sublines {
+		for _, s := range r.descriptions(r.words)[i].sublines {
 			got += textnorm.Join(r.decoder.words(s.Nodes))
 		}
 		if got != want {
@@ -86,7 +86,7 @@ func TestRemarks(t *testing.T) {
 	r := newReviser([][]printedCell{
 		{{"**Hat stand, oak", 50, text}, {"2", 300, quantity}}, {{"* hooks", 50, text}}, {{"** DELIVER ASSEMBLED **", 50, text}}, {{"-- Garden --", 50, text}},
 	})
-	p := r.passages(r.words)[0]
+	p := r.descriptions(r.words)[0]
 	if main := textnorm.Join(r.decoder.words(p.main)); main != "**Hat stand, oak" || len(p.sublines) != 1 || p.sublines[0].label != "* hooks" {
 		t.Errorf("main line %q, further lines %+v; want the first line and one more", main, p.sublines)
 	}
@@ -100,9 +100,9 @@ func TestNotes(t *testing.T) {
 		{{"Coat hook", 50, text}, {"8", 300, quantity}}, {{"Lot 7-A", 50, text}}, {{"with screws", 50, text}},
 		{{"Bench", 50, text}, {"1", 300, quantity}}, {{"Lot 12", 50, text}}, {{"black", 50, text}},
 	})
-	all := r.passages(r.words)
+	all := r.descriptions(r.words)
 	for odds, want := range map[float64]string{0: "Hat stand Height 1800", 1: "Hat stand Lot K4 Height 1800"} {
-		w := &Signs{lineBase: odds}
+		w := &LineFeatures{lineBase: odds}
 		nodes, _ := all[0].choose(w, notes(all, w))
 		if got := textnorm.Join(r.decoder.words(nodes)); got != want {
 			t.Errorf("log odds of %g: %q, want %q", odds, got, want)
@@ -134,7 +134,7 @@ func TestMissingDescription(t *testing.T) {
 	r.reviseCells()
 	checkCells(t, "missing", r, schema.Description, []string{"Coat hook black", "Hat stand oak"})
 	r.words[1][text] = r.words[1][text][2:] // without the words above the figures
-	if s := r.passages(r.words)[1].sublines; len(s) != 1 || !s[0].Signs.Above() {
+	if s := r.descriptions(r.words)[1].sublines; len(s) != 1 || !s[0].Features.Above() {
 		t.Errorf("the line above the figures is none of the lines that may be described: %+v", s)
 	}
 }

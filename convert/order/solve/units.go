@@ -28,7 +28,7 @@ func (r *reviser) takeUnits() {
 		}
 		last := slices.Max(figure)
 		n := last + 1
-		if n == len(r.Nodes) || r.Nodes[n].Segment != r.Nodes[last].Segment || r.words[i].hold(n, tagging.Description) {
+		if n == len(r.Nodes) || r.Nodes[n].Segment != r.Nodes[last].Segment || r.words[i].contains(n, tagging.Description) {
 			continue
 		}
 		unit := items.CleanUnit(r.Nodes[n].Word.Text)
@@ -52,7 +52,7 @@ func (r *reviser) trimUnits() {
 			})
 		}
 		words := strings.Fields(l[schema.Unit].Value)
-		if len(words) > 1 && value.IsAmount(words[0]) && foreign(words[0]) {
+		if len(words) > 1 && value.HasDecimals(words[0]) && foreign(words[0]) {
 			words = words[1:]
 		}
 		if n := len(words) - 1; n > 0 && textnorm.HasDigit(words[n]) && (len(words[n]) > longest || !textnorm.OnlyDigits(words[n])) && foreign(words[n]) {
@@ -88,7 +88,7 @@ func (r *reviser) takePlacedUnits() {
 				least += leastSeen
 			}
 		}
-		if count >= max(leastMarked, markedShare*float64(bare)) && p.sum >= least && (best == nil || p.sum > best.sum) {
+		if count >= max(leastItems, itemShare*float64(bare)) && p.sum >= least && (best == nil || p.sum > best.sum) {
 			best = p
 		}
 	}
@@ -109,7 +109,7 @@ func (r *reviser) leftOut(i int) (found [][]int) {
 	for row := first; row <= last && first >= 0; row++ {
 		var run []int
 		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
-			if r.words[i].hold(n) {
+			if r.words[i].contains(n) {
 				if run = nil; slices.Contains(r.words[i][tagging.LineTotal], n) {
 					break
 				}

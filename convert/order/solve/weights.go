@@ -12,11 +12,11 @@ import (
 
 // Weights are what readings and the lines of descriptions are scored with. The score of a reading is the weighted sum of its
 // features, plus the score of trees that also see how far each feature is below the greatest of an order's readings. The reading
-// with the greatest score is chosen. The weights of the signs of lines decide which lines are part of descriptions.
+// with the greatest score is chosen. The weights of the features of lines decide which lines are part of descriptions.
 type Weights struct {
 	Readings Features
 	Trees    *gbdt.Model // score what Compared returns; nil if there are none
-	Sublines Signs
+	Sublines LineFeatures
 }
 
 //go:embed weights.bin
@@ -33,10 +33,10 @@ var storedWeights = sync.OnceValue(func() *Weights {
 })
 
 // weightNames are the names of weights in their file.
-var weightNames = append(featureNames[:], signNames[:]...)
+var weightNames = append(featureNames[:], lineFeatureNames[:]...)
 
 // AppendBinary appends the weights as they are stored: a line of text for each weight of a
-// feature or sign, an empty line, and the trees.
+// feature of a reading or a line, an empty line, and the trees.
 func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, linear.Text(weightNames, append(w.Readings[:], w.Sublines[:]...))...)
 	b = append(b, '\n')
@@ -53,7 +53,7 @@ func ParseWeights(data []byte) (*Weights, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Weights{Readings: Features(all[:numFeatures]), Sublines: Signs(all[numFeatures:])}
+	w := &Weights{Readings: Features(all[:numFeatures]), Sublines: LineFeatures(all[numFeatures:])}
 	if len(trees) == 0 {
 		return w, nil
 	}

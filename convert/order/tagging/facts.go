@@ -80,7 +80,7 @@ func (f *facts) readRow(r int) {
 			if len(at) < maxFactors {
 				at = append(at, i)
 			}
-			if value.IsAmount(f.Nodes[i].Word.Text) {
+			if value.HasDecimals(f.Nodes[i].Word.Text) {
 				of.amounts++
 			}
 		}
@@ -110,7 +110,7 @@ func (f *facts) equals(i int, p float64) bool {
 
 // Bounds of products on several rows.
 const (
-	far          = 4    // successive rows on which the factors and the product stand
+	farRows      = 4    // successive rows on which the factors and the product stand
 	leastProduct = 10.0 // a smaller one may be chance
 )
 
@@ -121,7 +121,7 @@ func (f *facts) multiplyFar(r int) {
 		return
 	}
 	var at []int
-	for k := r; k < min(len(f.Rows), r+far) && f.Rows[k].Page == f.Rows[r].Page && !f.rows[k].multiplies; k++ {
+	for k := r; k < min(len(f.Rows), r+farRows) && f.Rows[k].Page == f.Rows[r].Page && !f.rows[k].multiplies; k++ {
 		for i := f.Rows[k].From; i < f.Rows[k].To && len(at) < maxFactors; i++ {
 			if f.figures[i].ok && f.figures[i].v > 0 {
 				at = append(at, i)

@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// dimension is how many numbers the embedding of a hashed word has.
-const dimension = 24
+// embeddingSize is how many numbers the embedding of a hashed word has.
+const embeddingSize = 24
 
 // The kinds of hashed words.
 const (
@@ -40,7 +40,7 @@ func (g *Graph) describe() {
 	}
 	f := g.findFacts()
 	g.findLabels()
-	heads := g.headRows()
+	heads := g.headerRows()
 	body := make([]float64, len(g.Pages))
 	for p := range body {
 		body[p] = g.Pages[p].BodySize()
@@ -81,7 +81,7 @@ func (g *Graph) figureFeatures(dense *neural.Features, i int, f *facts) {
 }
 
 // headingFeatures adds where the header rows of a word's column stand.
-func (g *Graph) headingFeatures(dense *neural.Features, n *Node, heads []headRow, distance float64) {
+func (g *Graph) headingFeatures(dense *neural.Features, n *Node, heads []headerRow, distance float64) {
 	h := heads[n.Row]
 	dense.Add(float64(h.strength), min(distance, 10)/10)
 	if h.strength > 0 {
@@ -90,7 +90,7 @@ func (g *Graph) headingFeatures(dense *neural.Features, n *Node, heads []headRow
 	} else {
 		dense.Add(0, 0, 0)
 	}
-	dense.Flag(g.inHeadRows(n, heads))
+	dense.Flag(g.inHeaderRows(n, heads))
 }
 
 // labelFeatures adds what the label before a word says, and whether the word ends with a hyphen or goes on with the one above.
@@ -122,8 +122,8 @@ func (g *Graph) wrapped(i int) bool {
 	return strings.HasSuffix(o.Word.Text, "-") && o.at == len(o.Segment.Words)-1 && math.Abs(o.Segment.X0-n.Segment.X0) < alignment
 }
 
-// inHeadRows reports whether a node stands in header rows of rows beneath it.
-func (g *Graph) inHeadRows(n *Node, heads []headRow) bool {
+// inHeaderRows reports whether a node stands in header rows of rows beneath it.
+func (g *Graph) inHeaderRows(n *Node, heads []headerRow) bool {
 	for r := n.Row + 1; r < min(n.Row+4, len(heads)); r++ {
 		if h := heads[r]; h.strength > 0 && h.from <= n.Row && n.Row < h.to {
 			return true
@@ -166,7 +166,7 @@ func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	} else {
 		f.Add(0, 0, 0)
 	}
-	f.Flag(value.IsAmount(text), value.IsUnit(text), money, percent, strings.HasSuffix(text, ":"))
+	f.Flag(value.HasDecimals(text), value.IsUnit(text), money, percent, strings.HasSuffix(text, ":"))
 	f.Flag(digits > 0 && letters > 0)
 	_, dated := g.Locale.Date(text)
 	f.Flag(dated, parted, value.Currency(text) != "")

@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// headRow is a run of header rows: rows that hold the headings of columns.
-type headRow struct {
+// headerRow is a run of header rows: rows that hold the headings of columns.
+type headerRow struct {
 	from, to int     // rows, to not included
 	strength float32 // an eighth of the number of known headings, at most 1; 0 for no rows
 }
@@ -22,9 +22,9 @@ const (
 	mostWords     = 6 // words of a heading
 )
 
-// headRows finds, for each row, the nearest header rows above it, which may stand on
+// headerRows finds, for each row, the nearest header rows above it, which may stand on
 // an earlier page. An entry without rows has the strength 0.
-func (g *Graph) headRows() []headRow {
+func (g *Graph) headerRows() []headerRow {
 	known := make([]int, len(g.Rows))   // by row that may be a header row: segments with a word of column headings
 	figures := make([]int, len(g.Rows)) // by row: words with digits
 	for r := range g.Rows {
@@ -46,14 +46,14 @@ func (g *Graph) headRows() []headRow {
 			}
 		}
 	}
-	heads := make([]headRow, len(g.Rows))
-	var now headRow
+	heads := make([]headerRow, len(g.Rows))
+	var now headerRow
 	for r := range g.Rows {
 		heads[r] = now
 		if known[r] < leastHeadings {
 			continue
 		}
-		h := headRow{from: r, to: r + 1, strength: min(1, float32(known[r])/8)}
+		h := headerRow{from: r, to: r + 1, strength: min(1, float32(known[r])/8)}
 		near := func(a, b int) bool {
 			return g.Rows[a].Page == g.Rows[b].Page && g.Rows[b].Line.Y0-g.Rows[a].Line.Y1 < 0.8*(g.Rows[a].Line.Height())
 		}
@@ -82,7 +82,7 @@ type headingAt [maxHeading]int32
 
 // headingOf returns those words of the header rows above a node that stand over it or, if none does, the first words of the
 // nearest segment. It also returns how far away the nearest word is along x, in ems.
-func (g *Graph) headingOf(n *Node, h headRow) (at headingAt, distance float64) {
+func (g *Graph) headingOf(n *Node, h headerRow) (at headingAt, distance float64) {
 	at = headingAt{-1, -1, -1, -1}
 	if h.strength == 0 {
 		return at, 0

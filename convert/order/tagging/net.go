@@ -9,20 +9,20 @@ import (
 
 // Sizes of the network.
 const (
-	hidden  = 48                               // numbers that describe a node after each layer
-	rounds  = 3                                // rounds of messages between neighbours
-	message = (1 + numNeighbours + 5) * hidden // the node's own numbers, its neighbours', and the means of its row, of the rows above and below, of its column and of the words with its label
-	pooled  = 4 * hidden                       // of a row: mean and maximum, and the means of the rows above and below
+	hidden      = 48                               // numbers that describe a node after each layer
+	rounds      = 3                                // rounds of messages between neighbours
+	messageSize = (1 + numNeighbours + 5) * hidden // the node's own numbers, its neighbours', and the means of its row, of the rows above and below, of its column and of the words with its label
+	pooledSize  = 4 * hidden                       // of a row: mean and maximum, and the means of the rows above and below
 )
 
 // magic begins stored weights. Its last bytes are the network's sizes.
-var magic = []byte{'l', 't', 'g', 1, dimension, byte(numDense), hidden, rounds, byte(NumTags), byte(NumParts), numNeighbours}
+var magic = []byte{'l', 't', 'g', 1, embeddingSize, byte(numDense), hidden, rounds, byte(NumTags), byte(NumParts), numNeighbours}
 
 // Net holds the weights of the network. Classifying does not change it, so any number
 // of goroutines may use it at once.
 type Net struct {
 	neural.Network
-	enter  *neural.Layer // embedding and dense features to hidden
+	input  *neural.Layer // embedding and dense features to hidden
 	rounds [rounds]*neural.Layer
 	tags   *neural.Layer
 	pool   *neural.Layer // row to hidden
@@ -30,13 +30,13 @@ type Net struct {
 }
 
 func newNet() *Net {
-	n := &Net{Network: neural.NewNetwork(magic, dimension)}
-	n.enter = n.Layer(dimension+numDense, hidden)
+	n := &Net{Network: neural.NewNetwork(magic, embeddingSize)}
+	n.input = n.Layer(embeddingSize+numDense, hidden)
 	for r := range n.rounds {
-		n.rounds[r] = n.Layer(message, hidden)
+		n.rounds[r] = n.Layer(messageSize, hidden)
 	}
 	n.tags = n.Layer(2*hidden, int(NumTags))
-	n.pool = n.Layer(pooled, hidden)
+	n.pool = n.Layer(pooledSize, hidden)
 	n.parts = n.Layer(hidden, int(NumParts))
 	return n
 }
@@ -78,23 +78,23 @@ func (n *Net) Classify(g *Graph) *Tags {
 // forward computes the scores of the classes of words and rows.
 func (n *Net) forward(t *neural.Tape, g *Graph) (words, rows *neural.Matrix) {
 	nodes := len(g.Nodes)
-	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
-	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}))
+	dense := &neural.Matrix{Rows: nodes, Columns: numDense, Values: g.dense}
+	entered := t.Drop(t.ApplyConcat(n.input, nodes, true, neural.Input{X: t.Embed(n.Table, g.hashes)}, neural.Input{X: dense}))
 	state, x := entered, g.indices(t)
 	for _, l := range n.rounds {
-		sources := []neural.Source{{X: state}}
+		sources := []neural.Input{{X: state}}
 		for _, index := range x.next {
-			sources = append(sources, neural.Source{X: state, Index: index})
+			sources = append(sources, neural.Input{X: state, Index: index})
 		}
 		rows := t.Mean(state, x.row, len(g.Rows))
-		sources = append(sources, neural.Source{X: rows, Index: x.row}, neural.Source{X: t.Mean(state, x.column, len(g.sizes)), Index: x.column},
-			neural.Source{X: rows, Index: x.above}, neural.Source{X: rows, Index: x.below}, neural.Source{X: t.Mean(state, x.label, max(1, g.labelled)), Index: x.label})
-		state = t.Drop(t.ApplyJoined(l, nodes, true, sources...))
+		sources = append(sources, neural.Input{X: rows, Index: x.row}, neural.Input{X: t.Mean(state, x.column, len(g.sizes)), Index: x.column},
+			neural.Input{X: rows, Index: x.above}, neural.Input{X: rows, Index: x.below}, neural.Input{X: t.Mean(state, x.label, max(1, g.labelled)), Index: x.label})
+		state = t.Drop(t.ApplyConcat(l, nodes, true, sources...))
 	}
-	words = t.ApplyJoined(n.tags, nodes, false, neural.Source{X: entered}, neural.Source{X: state})
+	words = t.ApplyConcat(n.tags, nodes, false, neural.Input{X: entered}, neural.Input{X: state})
 	mean := t.Mean(state, x.row, len(g.Rows))
-	pool := t.ApplyJoined(n.pool, len(g.Rows), true, neural.Source{X: mean}, neural.Source{X: t.Max(state, x.row, len(g.Rows))},
-		neural.Source{X: mean, Index: x.up}, neural.Source{X: mean, Index: x.down})
+	pool := t.ApplyConcat(n.pool, len(g.Rows), true, neural.Input{X: mean}, neural.Input{X: t.Max(state, x.row, len(g.Rows))},
+		neural.Input{X: mean, Index: x.up}, neural.Input{X: mean, Index: x.down})
 	return words, t.Apply(n.parts, pool, false)
 }
 
@@ -130,15 +130,15 @@ func (g *Graph) indices(t *neural.Tape) *indices {
 	return x
 }
 
-// Lesson is a graph with its right classes. A negative class is unknown.
-type Lesson struct {
+// Example is a graph with its right classes. A negative class is unknown.
+type Example struct {
 	*Graph
 	Words []int8 // Tag by node
 	Lines []int8 // Part by row
 }
 
-// AddTo notes the words of a lesson from a source.
-func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
+// AddTo notes the words of an example from a source.
+func (l *Example) AddTo(v *neural.Vocabulary, source string) {
 	for _, h := range l.hashes {
 		v.Note(source, h)
 	}
@@ -146,7 +146,7 @@ func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
 
 // Learn takes one step of training with a document and returns the mean losses of its words
 // and of its rows, in nats.
-func (n *Net) Learn(t *neural.Trainer, l *Lesson) (words, rows float64) {
+func (n *Net) Learn(t *neural.Trainer, l *Example) (words, rows float64) {
 	tape := t.Tape()
 	tags, parts := n.forward(tape, l.Graph)
 	words, rows = entropy(tags, l.Words), entropy(parts, l.Lines)
@@ -170,7 +170,7 @@ func entropy(m *neural.Matrix, right []int8) (loss float64) {
 		loss -= math.Log(max(1e-9, float64(p[want])))
 		p[want]--
 		for k, d := range p {
-			m.Slope(i)[k] += d * share
+			m.Gradient(i)[k] += d * share
 		}
 	}
 	return loss / float64(max(1, known))

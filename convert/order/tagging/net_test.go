@@ -10,14 +10,14 @@ import (
 )
 
 // lesson returns a generated order with classes that follow from its words alone.
-func lesson(t *testing.T, seed uint64) *Lesson {
+func lesson(t *testing.T, seed uint64) *Example {
 	t.Helper()
 	pages := layout.Analyze(ordertest.Generate(seed).Document)
 	g := NewGraph(pages, value.FindLocale(pages))
 	if g == nil {
 		t.Fatalf("Generate(%d) has no words", seed)
 	}
-	l := &Lesson{Graph: g}
+	l := &Example{Graph: g}
 	for i := range g.Nodes {
 		class := int8(Other)
 		if isFigure(g.Nodes[i].Word.Text) {

@@ -60,7 +60,7 @@ type Part uint8
 const (
 	Outside Part = iota // no item's
 	Begins              // the first line of an item
-	GoesOn              // a further line of the item above
+	Inside              // a further line of the item above
 	NumParts
 )
 

@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// usualKinds is the greatest number of kinds of lines that a document's own line items teach.
-const usualKinds = 8
+// mostUsualKinds is the greatest number of kinds of lines that a document's own line items teach.
+const mostUsualKinds = 8
 
 // Rereader reads a document's line items again by what the surest of them teach.
 type Rereader struct {
@@ -23,7 +23,7 @@ func NewRereader(v *View) *Rereader { return &Rereader{newDocument(v, false)} }
 // where these stand. By returns nil if no kind of line was learned.
 func (r *Rereader) By(sure []schema.Cells) []schema.Cells {
 	rule := &ItemRule{}
-	t := &itemLesson{document: r.document, found: r.evident(sure), rule: rule}
+	t := &itemLearner{document: r.document, found: r.evident(sure), rule: rule}
 	t.learnLines()
 	if len(rule.Kinds) == 0 {
 		return nil
@@ -64,7 +64,7 @@ func (r *ItemRule) keepUsual() {
 		usual[i] = i
 	}
 	slices.SortStableFunc(usual, func(a, b int) int { return cmp.Compare(r.Kinds[b].Count, r.Kinds[a].Count) })
-	usual = usual[:min(len(usual), usualKinds)]
+	usual = usual[:min(len(usual), mostUsualKinds)]
 	slices.Sort(usual)
 	now := map[int]int{}
 	var kinds []kind

@@ -62,7 +62,7 @@ func (t *document) candidates(f schema.Field, v string, parts map[string][]spot)
 		found = append(t.findText(v), parts[textnorm.Bare(v)]...)
 	}
 	for i, s := range found {
-		if run := t.rest(s.first()); strings.HasSuffix(v, "%") && len(s.runs[0]) == 1 && len(run) > 1 && run[1].text == "%" {
+		if run := t.restOfRow(s.first()); strings.HasSuffix(v, "%") && len(s.runs[0]) == 1 && len(run) > 1 && run[1].text == "%" {
 			found[i].runs = [][]*token{run[:2]}
 		}
 	}

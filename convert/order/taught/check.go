@@ -37,11 +37,11 @@ func (l *Layout) check() error {
 	case l.Examples < 1:
 		return errors.New("no example")
 	}
-	return errors.Join(l.Print.check(), checkValue(reflect.ValueOf(l).Elem()))
+	return errors.Join(l.Fingerprint.check(), checkValue(reflect.ValueOf(l).Elem()))
 }
 
-// check returns an error if no layout can have such a print.
-func (p Print) check() error {
+// check returns an error if no layout can have such a fingerprint.
+func (p Fingerprint) check() error {
 	if len(p) == 0 || len(p) > maxKept {
 		return fmt.Errorf("a print of %d words, want 1 to %d", len(p), maxKept)
 	}
@@ -75,7 +75,7 @@ func (r *ItemRule) check() error {
 // checkValue returns an error if any part of a layout is out of bounds.
 func checkValue(v reflect.Value) error {
 	switch part := v.Addr().Interface().(type) {
-	case *Print:
+	case *Fingerprint:
 		return nil
 	case *ItemRule:
 		if err := part.check(); err != nil {

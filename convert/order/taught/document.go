@@ -157,8 +157,8 @@ func (t *document) shapeOf(text string) shape {
 	return markShape
 }
 
-// rest returns the tokens of a row from o on.
-func (t *document) rest(o *token) []*token { return t.rows[o.row].tokens[o.at:] }
+// restOfRow returns the tokens of a row from o on.
+func (t *document) restOfRow(o *token) []*token { return t.rows[o.row].tokens[o.at:] }
 
 // page returns the page on which a token stands.
 func (t *document) page(o *token) *layout.Page { return t.rows[o.row].page }
@@ -243,7 +243,7 @@ func (t *document) isLabel(o *token) bool {
 // announces reports whether a token belongs to a label or begins a heading of something else,
 // so that it is no value.
 func (t *document) announces(o *token) bool {
-	if t.labelOver(o, func(l *keyvalue.Label) bool { return l.Colon || l.Whole }) != nil {
+	if t.labelOver(o, func(l *keyvalue.Label) bool { return l.Colon || l.EndsSegment }) != nil {
 		return true
 	}
 	if o.begins && t.view.Heads != nil {

@@ -14,7 +14,7 @@ func Unsummed(data []byte) (*Layout, error) {
 
 // OfForms reports whether a word, as it is printed, may be kept from any
 // document.
-func OfForms(word string) bool { return ofForms(word) }
+func OfForms(word string) bool { return isFormWord(word) }
 
 // HashOf returns what a print keeps of a word; ok is false if it keeps nothing.
 func HashOf(word string) (hash uint32, ok bool) {

@@ -42,7 +42,7 @@ type place struct {
 }
 
 // placesOf returns the places of a kind's slots; columns are moved as their headings are.
-func placesOf(k *kind, head *headPlace) []place {
+func placesOf(k *kind, head *headingRow) []place {
 	places := make([]place, len(k.Slots))
 	for i := range k.Slots {
 		s := &k.Slots[i]
@@ -186,7 +186,7 @@ func (m *filler) fill() lineMatch {
 		m.best[i] = fillState{score: math.Inf(-1)}
 	}
 	m.at(0, 0).score = 0
-	least := m.least()
+	least := m.leastFirstScore()
 	for j := 0; j <= k; j++ {
 		for i := 0; i <= n; i++ {
 			if i > 0 {
@@ -225,9 +225,9 @@ func (m *filler) fill() lineMatch {
 	return match
 }
 
-// least returns the score beneath which the first place need not be filled, since no words for the other
+// leastFirstScore returns the score beneath which the first place need not be filled, since no words for the other
 // places could then make the line suit the kind.
-func (m *filler) least() float64 {
+func (m *filler) leastFirstScore() float64 {
 	const margin = 1e-6 // for rounding
 	least := leastMatch - margin
 	for i := range m.places {
@@ -277,7 +277,7 @@ func (m *filler) extend(i, j int, score float64) {
 	for end := i + 1; end <= len(words) && (p.text || end-i <= p.Words+2); end++ {
 		last := words[end-1]
 		if end > i+1 {
-			cost, fits := p.goOn((last.x0-words[end-2].x1)/last.em, last, end-i)
+			cost, fits := p.furtherWordCost((last.x0-words[end-2].x1)/last.em, last, end-i)
 			if !fits {
 				return
 			}
@@ -290,9 +290,9 @@ func (m *filler) extend(i, j int, score float64) {
 	}
 }
 
-// goOn returns the cost of last as a further word of a place, which then has count words; gap is
+// furtherWordCost returns the cost of last as a further word of a place, which then has count words; gap is
 // the one before it, in ems. It reports whether the word may stand there at all.
-func (p *place) goOn(gap float64, last *token, count int) (cost float64, fits bool) {
+func (p *place) furtherWordCost(gap float64, last *token, count int) (cost float64, fits bool) {
 	switch {
 	case !p.text && gap > 1.5 || gap > 12:
 		return 0, false

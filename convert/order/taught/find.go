@@ -44,9 +44,9 @@ var headFields = func() (all []schema.Field) {
 	return all
 }()
 
-// same reports whether two values of a form say the same. Recognised texts, except codes, may
+// sameInForm reports whether two values of a form say the same. Recognised texts, except codes, may
 // differ by some letters.
-func same(k form, a, b string, recognised bool) bool {
+func sameInForm(k form, a, b string, recognised bool) bool {
 	if a == "" || b == "" || a == b {
 		return a == b
 	}
@@ -237,7 +237,7 @@ func (t *document) findText(text string) (found []spot) {
 		if len(found) == maxSpots {
 			break
 		}
-		if n, _ := m.take(o, 0); n == 0 {
+		if n, _ := m.matchToken(o, 0); n == 0 {
 			continue // most tokens do not begin the text
 		}
 		m.left, m.right = scaleOf(t.page(o))*o.segment.X0, o.x1 // if it stands behind a label, further lines may begin beneath the label
@@ -263,13 +263,13 @@ func (m *matcher) match(o *token, done, cost int) [][]*token {
 	if m.steps++; m.steps > maxSteps {
 		return nil
 	}
-	tokens := m.rest(o)
+	tokens := m.restOfRow(o)
 	stated := 0 // tokens up to the last one that has letters
 	for n := 0; n < len(tokens) && done < len(m.want); n++ {
 		if tokens[n].bare == "" && n > 0 {
 			continue
 		}
-		took, c := m.take(tokens[n], done)
+		took, c := m.matchToken(tokens[n], done)
 		if took == 0 {
 			break
 		}
@@ -288,9 +288,9 @@ func (m *matcher) match(o *token, done, cost int) [][]*token {
 	return nil
 }
 
-// take returns how many bytes of the wanted text, from byte done on, a token states, 0 if it
+// matchToken returns how many bytes of the wanted text, from byte done on, a token states, 0 if it
 // states something else, and the cost of its misread letters.
-func (m *matcher) take(o *token, done int) (n, cost int) {
+func (m *matcher) matchToken(o *token, done int) (n, cost int) {
 	rest := m.want[done:]
 	if o.bare == "" || strings.HasPrefix(rest, o.bare) {
 		return len(o.bare), 0

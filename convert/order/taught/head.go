@@ -13,7 +13,7 @@ import (
 type FieldRule struct {
 	Field    schema.Field `json:"field"`
 	Locators []Locator    `json:"locators,omitempty"` // to where it begins, the surest first
-	Extent   *Extent      `json:"extent,omitempty"`   // how far it reaches, if it is a text
+	Bounds   *TextBounds  `json:"extent,omitempty"`   // how far it reaches, if it is a text
 	NoStop   bool         `json:"no_stop,omitempty"`  // the full stop at the end of a text is left out
 	// Never lead to what the general reader wrongly took for the value.
 	Never []Locator `json:"never,omitempty"`
@@ -80,17 +80,17 @@ func (l *Layout) Head(v *View, head *schema.Cells) {
 // answer is a value that a rule leads to.
 type answer struct {
 	spot
-	sure float64 // the log odds that it is right, roughly
+	logOdds float64 // the log odds that it is right, roughly
 }
 
 // confidence returns the probability that an answer is right.
 func (a *answer) confidence() float64 {
 	const most = 0.97
-	return min(most, 1/(1+math.Exp(-a.sure)))
+	return min(most, 1/(1+math.Exp(-a.logOdds)))
 }
 
-// sureConstant is the log odds that the constant of a layout is the value.
-const sureConstant = 2.5
+// constantLogOdds is the log odds that the constant of a layout is the value.
+const constantLogOdds = 2.5
 
 // answer returns the surest of the values that a rule leads to; its value is empty if there is
 // none.
@@ -103,11 +103,11 @@ func (r *FieldRule) answer(t *document) (best answer) {
 		if !ok || headed && !w.heads() && best.value == "" {
 			continue
 		}
-		if k.isText() && r.Extent != nil {
-			s = t.take(r.Extent, s.first(), r.Field)
+		if k.isText() && r.Bounds != nil {
+			s = t.boundedSpot(r.Bounds, s.first(), r.Field)
 		}
-		if sure := w.sure(k); s.value != "" && (best.value == "" || sure > best.sure) {
-			best = answer{spot: s, sure: sure}
+		if sure := w.logOdds(k); s.value != "" && (best.value == "" || sure > best.logOdds) {
+			best = answer{spot: s, logOdds: sure}
 		}
 	}
 	if r.Constant == "" {
@@ -116,8 +116,8 @@ func (r *FieldRule) answer(t *document) (best answer) {
 	stands := t.findText(r.Constant)
 	switch {
 	case len(stands) == 0 && !r.Logo:
-	case best.value == "" || best.sure < sureConstant:
-		best = answer{spot: spot{value: r.Constant}, sure: sureConstant}
+	case best.value == "" || best.logOdds < constantLogOdds:
+		best = answer{spot: spot{value: r.Constant}, logOdds: constantLogOdds}
 		if !r.Logo {
 			best.runs = stands[0].runs
 		}
@@ -128,10 +128,10 @@ func (r *FieldRule) answer(t *document) (best answer) {
 // isParty reports whether a field names a party of the order.
 func isParty(f schema.Field) bool { return f == schema.Buyer || f == schema.Supplier }
 
-// least returns how sure an answer must be to replace the general reader's. If that was right on the
+// leastLogOdds returns how sure an answer must be to replace the general reader's. If that was right on the
 // examples, it usually is on other documents, and if it then finds nothing, there usually is nothing; but
 // orders name both parties, and beneath the heading of an address there is one.
-func (r *FieldRule) least(general *schema.Cell) float64 {
+func (r *FieldRule) leastLogOdds(general *schema.Cell) float64 {
 	const wrong, silent, right = 2, 3, 5.5
 	k := forms[r.Field]
 	switch {
@@ -148,7 +148,7 @@ func (r *FieldRule) least(general *schema.Cell) float64 {
 // general reader to be wrong.
 func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok bool) {
 	best := r.answer(t)
-	if best.value != "" && same(forms[r.Field], best.value, general.Value, false) {
+	if best.value != "" && sameInForm(forms[r.Field], best.value, general.Value, false) {
 		c = *general
 		c.Evidence.Confidence = max(c.Evidence.Confidence, best.confidence())
 		c.Value = r.stopped(c.Value)
@@ -162,7 +162,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	switch {
 	case proven && !wrong, r.Default && best.value != "" && len(best.runs) == 0 && general.Value != "":
 		return c, false
-	case best.value == "" || best.sure < r.least(general):
+	case best.value == "" || best.logOdds < r.leastLogOdds(general):
 		return c, wrong && (len(r.Locators) == 0 || !proven)
 	case len(best.runs) == 0:
 		return schema.Cell{Value: best.value, Evidence: doc.Evidence{Confidence: best.confidence(), Words: []string{}}}, true

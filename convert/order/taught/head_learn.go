@@ -23,18 +23,18 @@ const (
 	minLetters  = 2  // of a label, at least
 )
 
-// teacher learns the head from an example.
-type teacher struct {
+// headLearner learns the head from an example.
+type headLearner struct {
 	*document
 	stated map[string]bool // the words of the example's values, as labelKey gives them
 	dated  map[*token]bool // the tokens of dates
 }
 
-// newTeacher returns a teacher for an example's document.
-func newTeacher(v *View, right *Example) *teacher {
-	s := &teacher{newDocument(v, true), right.words(labelKey), map[*token]bool{}}
+// newHeadLearner returns a learner for an example's document.
+func newHeadLearner(v *View, right *Example) *headLearner {
+	s := &headLearner{newDocument(v, true), right.words(labelKey), map[*token]bool{}}
 	for _, o := range s.tokens {
-		rest := s.rest(o)
+		rest := s.restOfRow(o)
 		_, n := s.date(rest)
 		for _, o := range rest[:n] {
 			s.dated[o] = true
@@ -59,8 +59,8 @@ func headOf(right *Example) (head schema.Cells, own bool) {
 }
 
 // learnFields learns what leads to the values of the head.
-func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Read, known *Layout) {
-	s := newTeacher(v, &right)
+func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general GeneralReading, known *Layout) {
+	s := newHeadLearner(v, &right)
 	head, own := headOf(&right)
 	for _, f := range headFields {
 		old := known.rule(f)
@@ -83,7 +83,7 @@ func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Rea
 
 // refine takes over what earlier examples taught about a field, as far as it holds for this one
 // too.
-func (s *teacher) refine(rule, known *FieldRule, want string) {
+func (s *headLearner) refine(rule, known *FieldRule, want string) {
 	if known == nil {
 		return
 	}
@@ -105,13 +105,13 @@ func (s *teacher) refine(rule, known *FieldRule, want string) {
 			rule.Never = append(rule.Never, w)
 		}
 	}
-	if e := known.Extent; e != nil && (len(stands) == 0 || slices.ContainsFunc(stands, func(p spot) bool {
-		got := s.take(e, p.first(), rule.Field)
-		return same(k, want, got.value, recognised)
+	if e := known.Bounds; e != nil && (len(stands) == 0 || slices.ContainsFunc(stands, func(p spot) bool {
+		got := s.boundedSpot(e, p.first(), rule.Field)
+		return sameInForm(k, want, got.value, recognised)
 	})) {
-		rule.Extent = e
+		rule.Bounds = e
 	}
-	if want == "" || same(k, known.Constant, want, recognised) {
+	if want == "" || sameInForm(k, known.Constant, want, recognised) {
 		rule.Constant, rule.Logo, rule.Default = known.Constant, known.Logo, known.Default
 	}
 }
@@ -119,24 +119,24 @@ func (s *teacher) refine(rule, known *FieldRule, want string) {
 // learn learns what leads to a field's value; explained reports whether anything does, or the
 // value is empty. Locators whose labels stand at the value come first, then those that held
 // most often.
-func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issues bool) (explained bool) {
+func (s *headLearner) learn(rule *FieldRule, want string, general *schema.Cell, issues bool) (explained bool) {
 	f, k := rule.Field, forms[rule.Field]
 	s.judge(rule, want, general)
 	if want != "" {
 		stands := s.places(f, want, general)
 		for _, p := range stands {
 			if k.isText() {
-				e := s.extent(f, &p, want)
+				e := s.textBounds(f, &p, want)
 				if e == nil {
 					continue
 				}
-				rule.Extent = cmp.Or(rule.Extent, e)
+				rule.Bounds = cmp.Or(rule.Bounds, e)
 				if printed := valueOf(f, &p); strings.HasSuffix(printed, ".") {
 					rule.NoStop = !strings.HasSuffix(want, ".")
 				}
 			}
 			for _, w := range s.locators(f, &p) {
-				if !slices.ContainsFunc(rule.Locators, func(o Locator) bool { return o.same(&w) }) {
+				if !slices.ContainsFunc(rule.Locators, func(o Locator) bool { return o.sameManner(&w) }) {
 					rule.Locators = append(rule.Locators, w)
 				}
 			}
@@ -146,7 +146,7 @@ func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issu
 		}
 	}
 	slices.SortStableFunc(rule.Locators, func(a, b Locator) int {
-		return cmp.Or(flag(b.heads())-flag(a.heads()), cmp.Compare(b.Held, a.Held), cmp.Compare(b.sure(k), a.sure(k)))
+		return cmp.Or(flag(b.heads())-flag(a.heads()), cmp.Compare(b.Held, a.Held), cmp.Compare(b.logOdds(k), a.logOdds(k)))
 	})
 	rule.Locators = rule.Locators[:min(len(rule.Locators), maxLocators)]
 	rule.Never = rule.Never[:min(len(rule.Never), maxLocators)]
@@ -155,13 +155,13 @@ func (s *teacher) learn(rule *FieldRule, want string, general *schema.Cell, issu
 
 // judge counts whether the general reader is right about a field, and if it is wrong, learns
 // what leads to what it reads.
-func (s *teacher) judge(rule *FieldRule, want string, general *schema.Cell) {
+func (s *headLearner) judge(rule *FieldRule, want string, general *schema.Cell) {
 	const muchMisread = 0.5 // share of letters beneath which two texts may be the same one, misread
 	k, recognised := forms[rule.Field], s.view.Locale.Recognised
 	if general.Value == "" {
 		return
 	}
-	if same(k, want, general.Value, recognised) {
+	if sameInForm(k, want, general.Value, recognised) {
 		rule.Right++
 		return
 	}
@@ -180,8 +180,8 @@ func (s *teacher) judge(rule *FieldRule, want string, general *schema.Cell) {
 
 // places returns where a field's value stands, only those places that most likely state this
 // field.
-func (s *teacher) places(f schema.Field, want string, general *schema.Cell) (best []spot) {
-	right := same(forms[f], want, general.Value, s.view.Locale.Recognised)
+func (s *headLearner) places(f schema.Field, want string, general *schema.Cell) (best []spot) {
+	right := sameInForm(forms[f], want, general.Value, s.view.Locale.Recognised)
 	all := s.find(forms[f], want)
 	ranks := map[*token]int{}
 	for i := range all {
@@ -200,7 +200,7 @@ func (s *teacher) places(f schema.Field, want string, general *schema.Cell) (bes
 }
 
 // locators returns the locators that lead to a spot and to nothing else.
-func (s *teacher) locators(f schema.Field, p *spot) (all []Locator) {
+func (s *headLearner) locators(f schema.Field, p *spot) (all []Locator) {
 	k, first := forms[f], p.first()
 	try := func(label []*token, lines int) bool {
 		if len(label) == 0 {
@@ -223,7 +223,7 @@ func (s *teacher) locators(f schema.Field, p *spot) (all []Locator) {
 		for lines := 1; lines <= maxBelow && !try(label, lines); lines++ {
 		}
 	}
-	if label := s.labelIn(s.rest(first)); k.isText() && slices.ContainsFunc(label, s.isLabel) {
+	if label := s.labelIn(s.restOfRow(first)); k.isText() && slices.ContainsFunc(label, s.isLabel) {
 		try(label, 0) // the label is part of the value: "Payment is due in 30 days"
 	}
 	return all
@@ -232,7 +232,7 @@ func (s *teacher) locators(f schema.Field, p *spot) (all []Locator) {
 // stays reports whether a token may be the same on other documents: it has letters and no
 // digits, belongs to no date, and is not among the example's values unless it belongs to a
 // label of the lexicon.
-func (s *teacher) stays(o *token) bool {
+func (s *headLearner) stays(o *token) bool {
 	return o.key != "" && !textnorm.HasDigit(o.key) && !s.dated[o] && (!s.stated[o.key] || s.isLabel(o))
 }
 
@@ -249,7 +249,7 @@ func labelOf(run []*token) []string {
 }
 
 // before returns the tokens before one on its row that may be its label.
-func (s *teacher) before(o *token) []*token {
+func (s *headLearner) before(o *token) []*token {
 	tokens := s.rows[o.row].tokens
 	end := o.at
 	for end > 0 && tokens[end-1].key == "" {
@@ -263,7 +263,7 @@ func (s *teacher) before(o *token) []*token {
 }
 
 // labelIn returns the tokens of the label that may begin with the first of some tokens.
-func (s *teacher) labelIn(tokens []*token) []*token {
+func (s *headLearner) labelIn(tokens []*token) []*token {
 	n := 0
 	for n < min(len(tokens), maxLabel) && tokens[n].segment == tokens[0].segment && (s.stays(tokens[n]) || tokens[n].key == "" && n > 0) {
 		if n++; strings.HasSuffix(tokens[n-1].text, ":") {
@@ -274,7 +274,7 @@ func (s *teacher) labelIn(tokens []*token) []*token {
 }
 
 // above returns the labels above a value in its column or its ruled cell, the nearest first.
-func (s *teacher) above(p *spot) (all [][]*token) {
+func (s *headLearner) above(p *spot) (all [][]*token) {
 	first := p.first()
 	r := &s.rows[first.row]
 	left, right := edges(p.runs[0])
@@ -315,7 +315,7 @@ var announced = map[keyvalue.Kind][]schema.Field{
 
 // meant returns how the nearest label before or above a spot that the lexicon knows goes with a
 // field: 1 if it announces the field, -1 if it announces another, 0 if there is none.
-func (s *teacher) meant(f schema.Field, p *spot) int {
+func (s *headLearner) meant(f schema.Field, p *spot) int {
 	for _, run := range append([][]*token{s.before(p.first())}, s.above(p)...) {
 		other := false
 		for _, o := range run {
@@ -333,9 +333,9 @@ func (s *teacher) meant(f schema.Field, p *spot) int {
 }
 
 // means reports whether a token of a label announces a field, or another one.
-func (s *teacher) means(f schema.Field, o *token) (is, other bool) {
+func (s *headLearner) means(f schema.Field, o *token) (is, other bool) {
 	if l := s.labelOver(o, func(l *keyvalue.Label) bool { return true }); l != nil {
-		for _, k := range l.Means {
+		for _, k := range l.Meanings {
 			is = is || slices.Contains(announced[k.Kind], f)
 			other = other || announced[k.Kind] != nil
 		}

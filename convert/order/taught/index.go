@@ -37,7 +37,7 @@ const (
 	leastShare  = 0.38 // share of the layout's marks that must stand in their places
 	leastMarks  = 6    // and the least number of them
 	leastCommon = 12   // the least number of marks with which a layout is still found
-	chance      = 1.5  // marks that may stand there by chance
+	chanceMarks = 1.5  // marks that may stand there by chance
 	issuerWorth = 0.3  // worth of the issuer's words, added to the share of marks in their places
 	leastMargin = 0.02 // by which the best layout has to be better than the second
 	mostFits    = 6    // layouts whose marks are compared with a document's by their places
@@ -52,7 +52,7 @@ func share(found, all weight) float64 {
 		if found < leastMarks {
 			return 0
 		}
-		return float64((found - chance) / all)
+		return float64((found - chanceMarks) / all)
 	}
 	return max(of(found.form, all.form), of(found.first, all.first)-margin)
 }
@@ -61,7 +61,7 @@ func share(found, all weight) float64 {
 func NewIndex(layouts []*Layout) *Index {
 	x := &Index{layouts: layouts, words: map[uint32][]posting{}, weights: make([]weight, len(layouts))}
 	for i, l := range layouts {
-		for p := l.Print; len(p) > 0; {
+		for p := l.Fingerprint; len(p) > 0; {
 			at := posting{layout: int32(i)}
 			word := p[0].Word
 			for ; len(p) > 0 && p[0].Word == word; p = p[1:] {
@@ -74,9 +74,9 @@ func NewIndex(layouts []*Layout) *Index {
 	return x
 }
 
-// Find returns the layout of a document that has this print, or nil if there is none or if it
+// Find returns the layout of a document that has this fingerprint, or nil if there is none or if it
 // might be one of several.
-func (x *Index) Find(p Print) *Layout {
+func (x *Index) Find(p Fingerprint) *Layout {
 	has := make(map[uint32]bool, len(p))
 	common := make([]weight, len(x.layouts))
 	for _, m := range p {
@@ -91,19 +91,19 @@ func (x *Index) Find(p Print) *Layout {
 	}
 	var best *Layout
 	top, second := 0.0, 0.0
-	for _, i := range x.nearest(common) {
+	for _, i := range x.candidates(common) {
 		l := x.layouts[i]
 		var found weight
-		for k, ok := range inPlace(l.Print, p) {
+		for k, ok := range inPlace(l.Fingerprint, p) {
 			if ok {
-				found.add(l.Print[k])
+				found.add(l.Fingerprint[k])
 			}
 		}
 		s := share(found, x.weights[i])
 		if s < leastShare {
 			continue
 		}
-		if s += x.issuer(i, common[i]); s > top {
+		if s += x.issuerScore(i, common[i]); s > top {
 			best, top, second = l, s, top
 		} else if s > second {
 			second = s
@@ -115,18 +115,18 @@ func (x *Index) Find(p Print) *Layout {
 	return best
 }
 
-// issuer returns what the issuer's words that a document shares with a layout are worth.
-func (x *Index) issuer(layout int, common weight) float64 {
+// issuerScore returns what the issuer's words that a document shares with a layout are worth.
+func (x *Index) issuerScore(layout int, common weight) float64 {
 	return issuerWorth * float64(common.issuer/max(1, x.weights[layout].issuer))
 }
 
-// nearest returns the layouts that have the most words in common with a document, wherever
+// candidates returns the layouts that have the most words in common with a document, wherever
 // these stand, if they are enough for the document to have that layout.
-func (x *Index) nearest(common []weight) (near []int) {
+func (x *Index) candidates(common []weight) (near []int) {
 	worth := make([]float64, len(common))
 	for i, c := range common {
 		if s := share(c, x.weights[i]); s >= leastShare {
-			worth[i] = s + x.issuer(i, c)
+			worth[i] = s + x.issuerScore(i, c)
 			near = append(near, i)
 		}
 	}
@@ -136,7 +136,7 @@ func (x *Index) nearest(common []weight) (near []int) {
 
 // common returns the marks of a layout that another document of it has as well; all of them if
 // these are too few.
-func (p Print) common(other Print) (common Print) {
+func (p Fingerprint) common(other Fingerprint) (common Fingerprint) {
 	for i, ok := range inPlace(p, other) {
 		if ok {
 			common = append(common, p[i])
@@ -154,15 +154,15 @@ type pair struct {
 	down        float64 // how much further down the other stands, thousandths of the page's width
 }
 
-// near is how far a mark may stand from its place, in thousandths of the page's width.
-const near = 10
+// maxOffset is how far a mark may stand from its place, in thousandths of the page's width.
+const maxOffset = 10
 
 // inPlace reports which marks of a layout stand in their places in a document. As a whole, the
 // document may be larger or smaller and be shifted, as scans are. What stands beneath a table
 // or an address with more lines stands further down, so marks need to keep their vertical
 // places only relative to others: those count that are in the largest groups that moved down
 // together.
-func inPlace(l, p Print) []bool {
+func inPlace(l, p Fingerprint) []bool {
 	const mostParts, leastPart = 6, 3 // groups, and the least number of marks in one
 	in, used := make([]bool, len(l)), make([]bool, len(p))
 	pairs := pairsOf(l, p)
@@ -170,7 +170,7 @@ func inPlace(l, p Print) []bool {
 	level := pairs[:0]
 	for _, q := range pairs {
 		a, b := l[q.mark], p[q.other]
-		if math.Abs(float64(b.X)-scale*float64(a.X)-right) <= near {
+		if math.Abs(float64(b.X)-scale*float64(a.X)-right) <= maxOffset {
 			q.down = float64(b.Y) - scale*float64(a.Y)
 			level = append(level, q)
 		}
@@ -195,7 +195,7 @@ func inPlace(l, p Print) []bool {
 
 // pairsOf returns the pairs of a mark of a layout and one of a document that have the same
 // word.
-func pairsOf(l, p Print) []pair {
+func pairsOf(l, p Fingerprint) []pair {
 	const mostAlike = 12 // marks of a document that a mark is compared with
 	pairs := make([]pair, 0, 2*len(l))
 	k := 0
@@ -214,7 +214,7 @@ func pairsOf(l, p Print) []pair {
 // it stands. Its scale is 1 or the median of those given by the words that occur once in both
 // (Theil, "A rank-invariant method of linear and polynomial regression analysis", 1950),
 // whichever fits more pairs, and 1 if both fit as many.
-func registration(l, p Print, pairs []pair) (scale, right float64) {
+func registration(l, p Fingerprint, pairs []pair) (scale, right float64) {
 	const (
 		leastApart = 100  // least horizontal distance of two words that tell a scale, thousandths of the page's width
 		mostScaled = 1.27 // greatest scale, and the inverse of the least
@@ -254,7 +254,7 @@ func registration(l, p Print, pairs []pair) (scale, right float64) {
 func densest(n int, at func(int) float64) (from, to int) {
 	first := 0
 	for last := range n {
-		for at(last)-at(first) > near {
+		for at(last)-at(first) > maxOffset {
 			first++
 		}
 		if last+1-first > to-from {

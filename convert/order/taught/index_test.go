@@ -23,7 +23,9 @@ func learned(t testing.TB, s *ordertest.Sample) *taught.Layout {
 	return lesson.Layout
 }
 
-func printOf(d *doc.Document) taught.Print { return taught.PrintOf(layout.Analyze(d)) }
+func fingerprintOf(d *doc.Document) taught.Fingerprint {
+	return taught.FingerprintOf(layout.Analyze(d))
+}
 
 // layouts is how many layouts are taught in the tests of finding them.
 const layouts = 40
@@ -38,7 +40,7 @@ func TestFind(t *testing.T) {
 	index := taught.NewIndex(all)
 	found := 0
 	for n := range uint64(layouts) {
-		switch l := index.Find(printOf(ordertest.GenerateAlike(n, 1).Document)); l {
+		switch l := index.Find(fingerprintOf(ordertest.GenerateAlike(n, 1).Document)); l {
 		case all[n]:
 			found++
 		case nil:
@@ -51,7 +53,7 @@ func TestFind(t *testing.T) {
 		t.Errorf("Find knows %d of %d orders again", found, layouts)
 	}
 	for n := range uint64(layouts) {
-		if l := index.Find(printOf(ordertest.GenerateAlike(1000+n, 0).Document)); l != nil {
+		if l := index.Find(fingerprintOf(ordertest.GenerateAlike(1000+n, 0).Document)); l != nil {
 			t.Errorf("Find took an order of layout %d, which was not taught, for one of %s", 1000+n, l.ID)
 		}
 	}
@@ -100,14 +102,14 @@ func TestFindScan(t *testing.T) {
 	scan, file := 0, 0
 	for n := range uint64(layouts) {
 		d := ordertest.GenerateAlike(n, 1).Document
-		switch l := files.Find(printOf(scanned(d, r))); l {
+		switch l := files.Find(fingerprintOf(scanned(d, r))); l {
 		case all[n]:
 			scan++
 		case nil:
 		default:
 			t.Errorf("Find took a scan of layout %d for one of another", n)
 		}
-		switch l := pixels.Find(printOf(d)); l {
+		switch l := pixels.Find(fingerprintOf(d)); l {
 		case scans[n]:
 			file++
 		case nil:
@@ -136,6 +138,6 @@ func BenchmarkFind(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
-		index.Find(taught.PrintOf(pages[n%len(pages)]))
+		index.Find(taught.FingerprintOf(pages[n%len(pages)]))
 	}
 }

@@ -12,9 +12,9 @@ import (
 // ItemRule says how to find the line items: by the kinds of lines that state them, and by which
 // kind follows which.
 type ItemRule struct {
-	Heads []heading `json:"heads,omitempty"`
-	Kinds []kind    `json:"kinds"`
-	Chain []link    `json:"chain"`
+	Headings []heading `json:"heads,omitempty"`
+	Kinds    []kind    `json:"kinds"`
+	Chain    []link    `json:"chain"`
 	// Once reports whether in an example the headings stand once more after the last item, on
 	// the same page, above something that is no item.
 	Once bool `json:"once,omitempty"`
@@ -41,7 +41,7 @@ const noKind = -1
 // clone returns a copy that may be changed.
 func (r *ItemRule) clone() *ItemRule {
 	c := *r
-	c.Common, c.Heads, c.Chain, c.Kinds = slices.Clone(r.Common), slices.Clone(r.Heads), slices.Clone(r.Chain), slices.Clone(r.Kinds)
+	c.Common, c.Headings, c.Chain, c.Kinds = slices.Clone(r.Common), slices.Clone(r.Headings), slices.Clone(r.Chain), slices.Clone(r.Kinds)
 	for i := range c.Kinds {
 		c.Kinds[i].Slots = slices.Clone(c.Kinds[i].Slots)
 	}
@@ -50,13 +50,13 @@ func (r *ItemRule) clone() *ItemRule {
 
 // learnItems learns what leads to the cells of line items. It returns the words of the rows from
 // the first to the last one of the items.
-func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read, known *Layout) map[*doc.Word]bool {
+func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general GeneralReading, known *Layout) map[*doc.Word]bool {
 	rule := &ItemRule{}
 	if known != nil && known.Items != nil {
 		rule = known.Items.clone()
 	}
 	d := newDocument(v, false)
-	t := &itemLesson{document: d, found: align(d, right.Lines), stated: right.words(labelKey), rule: rule}
+	t := &itemLearner{document: d, found: align(d, right.Lines), stated: right.words(labelKey), rule: rule}
 	first, last := t.learnLines()
 	rule.Remarks = rule.Remarks || t.remarked()
 	among := map[*doc.Word]bool{}
@@ -82,7 +82,7 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 
 // learnCommon learns what leads to texts that all line items have in common and that none
 // states in its own lines.
-func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
+func (r *ItemRule) learnCommon(learned *itemLearner, v *View, right Example) {
 	known := r.Common
 	r.Common = nil
 	for _, f := range [...]schema.Field{schema.ItemCode, schema.Description, schema.Unit} {
@@ -92,7 +92,7 @@ func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
 		if want == "" || own {
 			continue
 		}
-		s, rule := newTeacher(v, &right), FieldRule{Field: f}
+		s, rule := newHeadLearner(v, &right), FieldRule{Field: f}
 		if at := slices.IndexFunc(known, func(c FieldRule) bool { return c.Field == f }); at >= 0 {
 			s.refine(&rule, &known[at], want)
 		}
@@ -111,11 +111,11 @@ func (r *ItemRule) has(f schema.Field) bool {
 // itemReader reads line items by a rule.
 type itemReader struct {
 	*document
-	rule   *ItemRule
-	layout string // the layout's id
-	kinds  []kind // of the rule, and those that are likely though no example has them
-	heads  []headPlace
-	head   []int // by line: the index of the headings above it; -1 for none
+	rule          *ItemRule
+	layout        string // the layout's id
+	kinds         []kind // of the rule, and those that are likely though no example has them
+	headings      []headingRow
+	headingsAbove []int // by line: the index of the headings above it; -1 for none
 }
 
 // Lines returns the line items that the layout leads to; nil if it leads to none.
@@ -144,22 +144,22 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 // reader returns a reader of a document's line items by the rule; id is that of the rule's
 // layout.
 func (r *ItemRule) reader(t *document, id string) *itemReader {
-	m := &itemReader{document: t, rule: r, layout: id, kinds: append(slices.Clone(r.Kinds), r.likelyKinds()...), heads: r.findHeads(t)}
-	m.head = make([]int, len(m.rows))
+	m := &itemReader{document: t, rule: r, layout: id, kinds: append(slices.Clone(r.Kinds), r.likelyKinds()...), headings: r.findHeadings(t)}
+	m.headingsAbove = make([]int, len(m.rows))
 	for i := range m.rows {
-		m.head[i] = -1
-		for h := range m.heads {
-			if m.heads[h].row <= i {
-				m.head[i] = h
+		m.headingsAbove[i] = -1
+		for h := range m.headings {
+			if m.headings[h].row <= i {
+				m.headingsAbove[i] = h
 			}
 		}
 	}
 	return m
 }
 
-// wrapped is the gap above a line with which a description goes on, in hundredths of the type's
+// wrappedGap is the gap above a line with which a description goes on, in hundredths of the type's
 // size.
-var wrapped = extent{80, 145}
+var wrappedGap = interval{80, 145}
 
 // likelyKinds returns kinds of lines that may occur although the examples have none: further
 // lines of descriptions.
@@ -177,8 +177,8 @@ func (r *ItemRule) likelyKinds() (likely []kind) {
 				continue
 			}
 			s.Shapes = ^shape(0)
-			further := kind{Part: goesOn, Slots: []slot{s}, Gap: wrapped}
-			if !slices.ContainsFunc(likely, func(o kind) bool { return o.same(&further) }) {
+			further := kind{Part: goesOn, Slots: []slot{s}, Gap: wrappedGap}
+			if !slices.ContainsFunc(likely, func(o kind) bool { return o.mayBeSame(&further) }) {
 				likely = append(likely, further)
 			}
 		}
@@ -192,11 +192,11 @@ func (m *itemReader) matchAll() [][]lineMatch {
 	matches, all := make([][]lineMatch, len(m.rows)), make([]lineMatch, len(m.rows)*len(m.kinds))
 	f := filler{document: m.document}
 	for l := range m.rows {
-		h := m.head[l]
+		h := m.headingsAbove[l]
 		if places[h] == nil {
-			var head *headPlace
-			if len(m.heads) > 0 {
-				head = &m.heads[max(h, 0)]
+			var head *headingRow
+			if len(m.headings) > 0 {
+				head = &m.headings[max(h, 0)]
 			}
 			for k := range m.kinds {
 				places[h] = append(places[h], placesOf(&m.kinds[k], head))

@@ -21,10 +21,10 @@ const (
 
 // kind is a kind of line among the line items, or after them.
 type kind struct {
-	Part  part   `json:"part"`
-	Slots []slot `json:"slots"`
-	Count int    `json:"count"` // how many lines of the examples are of this kind
-	Gap   extent `json:"gap"`   // from the baseline above, hundredths of the type's size; none at the top of pages
+	Part  part     `json:"part"`
+	Slots []slot   `json:"slots"`
+	Count int      `json:"count"` // how many lines of the examples are of this kind
+	Gap   interval `json:"gap"`   // from the baseline above, hundredths of the type's size; none at the top of pages
 }
 
 // slot is a place of a line where a value, a label or something else stands. Places along
@@ -32,8 +32,8 @@ type kind struct {
 type slot struct {
 	Fields []schema.Field `json:"fields,omitempty"` // the columns that the words state; none for labels and for what is not answered
 	Label  []string       `json:"label,omitempty"`  // the words of a label, in their stored form
-	Left   extent         `json:"left"`             // where the words begin
-	Right  extent         `json:"right"`            // and end
+	Left   interval       `json:"left"`             // where the words begin
+	Right  interval       `json:"right"`            // and end
 	Words  int            `json:"words"`            // how many at most
 	Shapes shape          `json:"shapes"`           // shapes of the first word in the examples
 	Inner  bool           `json:"inner,omitempty"`  // another word of its segment may stand before it,
@@ -41,15 +41,15 @@ type slot struct {
 	Count  int            `json:"count"`
 }
 
-// extent is the range from the least to the greatest of some numbers.
-type extent [2]int
+// interval is the range from the least to the greatest of some numbers.
+type interval [2]int
 
-func extentOf(v float64) extent { return extent{int(v + 0.5), int(v + 0.5)} }
+func intervalOf(v float64) interval { return interval{int(v + 0.5), int(v + 0.5)} }
 
-// join merges another extent into this one; an extent from 0 to 0 is unknown.
-func (e *extent) join(o extent) {
-	if *e == (extent{}) || o == (extent{}) {
-		*e = extent{e[0] + o[0], e[1] + o[1]}
+// join merges another interval into this one; an interval from 0 to 0 is unknown.
+func (e *interval) join(o interval) {
+	if *e == (interval{}) || o == (interval{}) {
+		*e = interval{e[0] + o[0], e[1] + o[1]}
 		return
 	}
 	e[0], e[1] = min(e[0], o[0]), max(e[1], o[1])
@@ -58,14 +58,14 @@ func (e *extent) join(o extent) {
 // states reports whether the slot states a column.
 func (s *slot) states(f schema.Field) bool { return slices.Contains(s.Fields, f) }
 
-// same reports whether two slots may be the same one.
-func (s *slot) same(o *slot) bool {
+// mayBeSame reports whether two slots may be the same one.
+func (s *slot) mayBeSame(o *slot) bool {
 	const tolerance = 8 // by which places may be apart
 	if !slices.Equal(s.Fields, o.Fields) || !slices.Equal(s.Label, o.Label) {
 		return false
 	}
-	near := func(x, y extent) bool { return x[0]-tolerance <= y[1] && y[0]-tolerance <= x[1] }
-	middle := func(s *slot) extent { return extent{(s.Left[0] + s.Right[0]) / 2, (s.Left[1] + s.Right[1]) / 2} }
+	near := func(x, y interval) bool { return x[0]-tolerance <= y[1] && y[0]-tolerance <= x[1] }
+	middle := func(s *slot) interval { return interval{(s.Left[0] + s.Right[0]) / 2, (s.Left[1] + s.Right[1]) / 2} }
 	return near(s.Left, o.Left) || near(s.Right, o.Right) || near(middle(s), middle(o))
 }
 
@@ -79,9 +79,9 @@ func (s *slot) join(o *slot) {
 	s.Count += o.Count
 }
 
-// same reports whether two kinds may be the same one.
-func (k *kind) same(o *kind) bool {
-	return k.Part == o.Part && slices.EqualFunc(k.Slots, o.Slots, func(a, b slot) bool { return a.same(&b) })
+// mayBeSame reports whether two kinds may be the same one.
+func (k *kind) mayBeSame(o *kind) bool {
+	return k.Part == o.Part && slices.EqualFunc(k.Slots, o.Slots, func(a, b slot) bool { return a.mayBeSame(&b) })
 }
 
 // states reports whether lines of the kind state a column.
@@ -96,7 +96,7 @@ const maxKinds = 40
 // noKind if there are too many kinds.
 func (r *ItemRule) addKind(k *kind) int {
 	for i := range r.Kinds {
-		if old := &r.Kinds[i]; old.same(k) {
+		if old := &r.Kinds[i]; old.mayBeSame(k) {
 			for n := range old.Slots {
 				old.Slots[n].join(&k.Slots[n])
 			}
@@ -126,20 +126,20 @@ func (r *ItemRule) follow(from, to int) {
 	r.Chain = append(r.Chain, link{from, to, 1})
 }
 
-// itemLesson learns the kinds of the lines of an example.
-type itemLesson struct {
+// itemLearner learns the kinds of the lines of an example.
+type itemLearner struct {
 	*document
-	found  [][schema.NumFields]spot // by line item: where its values stand
-	fields [][]schema.Field         // by token: the columns that it states
-	items  []int                    // by token: the line item it belongs to; -1 for none
-	stated map[string]bool          // the keys of the example's values
-	head   *headPlace               // where the headings of earlier examples stand; nil if they do not, or if none are known
-	rule   *ItemRule
+	found    [][schema.NumFields]spot // by line item: where its values stand
+	fields   [][]schema.Field         // by token: the columns that it states
+	items    []int                    // by token: the line item it belongs to; -1 for none
+	stated   map[string]bool          // the keys of the example's values
+	headings *headingRow              // where the headings of earlier examples stand; nil if they do not, or if none are known
+	rule     *ItemRule
 }
 
 // learnLines learns the kinds of lines, and which kind follows which. It returns the first and
 // the last line of the items; -1 if there is none.
-func (t *itemLesson) learnLines() (first, last int) {
+func (t *itemLearner) learnLines() (first, last int) {
 	t.tag()
 	parts := t.parts()
 	first, last = -1, -1
@@ -159,7 +159,7 @@ func (t *itemLesson) learnLines() (first, last int) {
 	if first < 0 {
 		return first, last
 	}
-	t.findHead(first, parts)
+	t.findHeadings(first, parts)
 	before, begun := noKind, noKind
 	for l := first; l <= last; l++ {
 		if parts[l] < 0 {
@@ -167,7 +167,7 @@ func (t *itemLesson) learnLines() (first, last int) {
 		}
 		k := t.kindOf(l, part(parts[l]))
 		if l == first {
-			k.Gap = extent{} // it is measured from the headings, and says nothing about other items
+			k.Gap = interval{} // it is measured from the headings, and says nothing about other items
 		}
 		at := t.rule.addKind(k)
 		t.rule.follow(before, at)
@@ -177,14 +177,14 @@ func (t *itemLesson) learnLines() (first, last int) {
 	}
 	t.rule.follow(before, begun) // another item may follow the last one
 	t.learnEnd(last)
-	again := t.rule.findHeads(t.document)
+	again := t.rule.findHeadings(t.document)
 	// A further page may begin with headings above sums alone.
 	t.rule.Once = t.rule.Once || len(again) > 1 && again[1].row > last && t.rows[again[1].row].number == t.rows[last].number
 	return first, last
 }
 
 // tag records what each token states.
-func (t *itemLesson) tag() {
+func (t *itemLearner) tag() {
 	t.fields, t.items = make([][]schema.Field, len(t.tokens)), make([]int, len(t.tokens))
 	for i := range t.items {
 		t.items[i] = -1
@@ -203,7 +203,7 @@ func (t *itemLesson) tag() {
 
 // parts returns for each line its part among the items; -1 for lines that state nothing of
 // items.
-func (t *itemLesson) parts() []int {
+func (t *itemLearner) parts() []int {
 	parts := make([]int, len(t.rows))
 	seen := map[int]bool{}
 	for l := range t.rows {
@@ -226,7 +226,7 @@ func (t *itemLesson) parts() []int {
 }
 
 // onlyDate reports whether a line states nothing but a date of delivery.
-func (t *itemLesson) onlyDate(l int) bool {
+func (t *itemLearner) onlyDate(l int) bool {
 	return !slices.ContainsFunc(t.rows[l].tokens, func(o *token) bool {
 		return slices.ContainsFunc(t.fields[o.id], func(f schema.Field) bool { return f != schema.DeliveryDate })
 	})
@@ -234,7 +234,7 @@ func (t *itemLesson) onlyDate(l int) bool {
 
 // remarked reports whether a line that states nothing stands beneath a description in such a way
 // that the description might go on with it.
-func (t *itemLesson) remarked() bool {
+func (t *itemLearner) remarked() bool {
 	for i := range t.found {
 		runs := t.found[i][schema.Description].runs
 		if len(runs) == 0 {
@@ -246,7 +246,7 @@ func (t *itemLesson) remarked() bool {
 		}
 		r := &t.rows[above.row+1]
 		silent := !slices.ContainsFunc(r.tokens, func(o *token) bool { return t.items[o.id] >= 0 })
-		if silent && r.gap > 0 && 100*r.gap <= float64(wrapped[1]) && math.Abs(r.tokens[0].x0-above.x0) <= above.em {
+		if silent && r.gap > 0 && 100*r.gap <= float64(wrappedGap[1]) && math.Abs(r.tokens[0].x0-above.x0) <= above.em {
 			return true
 		}
 	}
@@ -256,7 +256,7 @@ func (t *itemLesson) remarked() bool {
 // runs returns the runs of tokens of a line that state the same columns of one item, or nothing.
 // Those that state nothing are each within a segment, and are not marks alone unless they lead to
 // a value.
-func (t *itemLesson) runs(l int) (runs [][]*token) {
+func (t *itemLearner) runs(l int) (runs [][]*token) {
 	tokens := t.rows[l].tokens
 	says := func(o *token) bool { return len(t.fields[o.id]) > 0 }
 	for i := 0; i < len(tokens); {
@@ -277,10 +277,10 @@ func (t *itemLesson) runs(l int) (runs [][]*token) {
 }
 
 // kindOf returns the kind of a line; nil if it has nothing that could be found again.
-func (t *itemLesson) kindOf(l int, p part) *kind {
+func (t *itemLearner) kindOf(l int, p part) *kind {
 	k := &kind{Part: p, Count: 1}
 	if t.rows[l].gap > 0 {
-		k.Gap = extentOf(100 * t.rows[l].gap)
+		k.Gap = intervalOf(100 * t.rows[l].gap)
 	}
 	for _, run := range t.runs(l) {
 		if fields := t.fields[run[0].id]; len(fields) > 0 {
@@ -296,11 +296,11 @@ func (t *itemLesson) kindOf(l int, p part) *kind {
 }
 
 // slotOf returns the slot of a run of tokens.
-func (t *itemLesson) slotOf(run []*token, fields []schema.Field) slot {
+func (t *itemLearner) slotOf(run []*token, fields []schema.Field) slot {
 	first, last := run[0], run[len(run)-1]
-	left, right := t.head.back(first.x0, last.x1)
-	s := slot{Fields: fields, Words: len(run), Shapes: first.shape, Count: 1, Left: extentOf(first.x0 - left), Right: extentOf(last.x1 - right)}
-	if rest := t.rest(last)[1:]; len(rest) > 0 {
+	left, right := t.headings.back(first.x0, last.x1)
+	s := slot{Fields: fields, Words: len(run), Shapes: first.shape, Count: 1, Left: intervalOf(first.x0 - left), Right: intervalOf(last.x1 - right)}
+	if rest := t.restOfRow(last)[1:]; len(rest) > 0 {
 		s.Outer = rest[0].segment == last.segment
 	}
 	s.Inner = !first.begins
@@ -309,10 +309,10 @@ func (t *itemLesson) slotOf(run []*token, fields []schema.Field) slot {
 
 // silentSlots returns the slots of words that state nothing: those that lead to a value, or end
 // in a colon, are labels.
-func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
+func (t *itemLearner) silentSlots(run []*token) (slots []slot) {
 	const mostLed, mostPlain = 3, 4 // words of a label before a value, and of one that ends in a colon
 	last := run[len(run)-1]
-	next := t.rest(last)[1:]
+	next := t.restOfRow(last)[1:]
 	from, to := 0, 0 // of the label
 	if len(next) > 0 && len(t.fields[next[0].id]) > 0 && next[0].segment == last.segment && !textnorm.HasDigit(printed(run)) {
 		from, to = max(0, len(run)-mostLed), len(run)
@@ -326,7 +326,7 @@ func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
 			}
 		}
 	}
-	if slices.ContainsFunc(run[from:to], t.private) {
+	if slices.ContainsFunc(run[from:to], t.isPrivate) {
 		from, to = 0, 0
 	}
 	add := func(run []*token, label bool) {
@@ -345,15 +345,15 @@ func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
 	return slots
 }
 
-// private reports whether a word is in a value that the example states and is not one that
+// isPrivate reports whether a word is in a value that the example states and is not one that
 // forms use, so that it must not be stored.
-func (t *itemLesson) private(o *token) bool { return t.stated[o.key] && !ofForms(markOf(o.key)) }
+func (t *itemLearner) isPrivate(o *token) bool { return t.stated[o.key] && !isFormWord(markOf(o.key)) }
 
 // keptWords returns the words of a label or heading in the form in which they are stored: as
 // they are if forms use them, otherwise hashed, since they may belong to an item.
 func keptWords(run []*token) (words []string) {
 	for _, o := range run {
-		if key := markOf(o.key); key == "" || ofForms(key) {
+		if key := markOf(o.key); key == "" || isFormWord(key) {
 			words = append(words, o.key)
 		} else {
 			words = append(words, hashed(o.key))
@@ -376,12 +376,12 @@ func (r *ItemRule) labels(label []string) bool {
 }
 
 // learnEnd learns which labels end the items.
-func (t *itemLesson) learnEnd(last int) {
+func (t *itemLearner) learnEnd(last int) {
 	const most, mostWords, leastLetters = 3, 6, 3 // lines at most, and words at most and letters at least of their labels
 	n := 0
 	for l := last + 1; l < len(t.rows) && n < most && t.rows[l].number == t.rows[last].number; l++ {
 		for _, run := range t.runs(l) {
-			end := slices.IndexFunc(run, func(o *token) bool { return textnorm.HasDigit(o.key) || t.private(o) })
+			end := slices.IndexFunc(run, func(o *token) bool { return textnorm.HasDigit(o.key) || t.isPrivate(o) })
 			if end < 0 {
 				end = len(run)
 			}

@@ -22,16 +22,16 @@ const MaxBytes = 64 << 10
 
 // Layout is what is remembered of one layout. It is immutable.
 type Layout struct {
-	Version  int      `json:"version"`
-	ID       string   `json:"id"`
-	Name     string   `json:"name"`     // shown to people; by default the issuer's
-	Examples int      `json:"examples"` // how many documents it was learned from
-	Seen     []uint32 `json:"seen"`     // hashes of the most recent of these
-	Print    Print    `json:"print"`
-	// Custom is how its documents write dates and numbers, if one of them showed it.
-	Custom value.Custom `json:"custom,omitzero"`
-	Fields []FieldRule  `json:"fields,omitempty"`
-	Items  *ItemRule    `json:"items,omitempty"`
+	Version     int         `json:"version"`
+	ID          string      `json:"id"`
+	Name        string      `json:"name"`     // shown to people; by default the issuer's
+	Examples    int         `json:"examples"` // how many documents it was learned from
+	Seen        []uint32    `json:"seen"`     // hashes of the most recent of these
+	Fingerprint Fingerprint `json:"print"`
+	// Conventions is how its documents write dates and numbers, if one of them showed it.
+	Conventions value.Conventions `json:"custom,omitzero"`
+	Fields      []FieldRule       `json:"fields,omitempty"`
+	Items       *ItemRule         `json:"items,omitempty"`
 }
 
 // stored is the form of a layout in files and stores.
@@ -90,16 +90,16 @@ func Parse(data []byte) (*Layout, error) {
 	return s.Layout, nil
 }
 
-// ParsePrint reads only the id and the print of a layout that Encode wrote, which is all that
+// ParseFingerprint reads only the id and the fingerprint of a layout that Encode wrote, which is all that
 // an Index needs, in a fraction of the time that Parse takes.
-func ParsePrint(data []byte) (*Layout, error) {
+func ParseFingerprint(data []byte) (*Layout, error) {
 	if !sealed(data) {
 		return Parse(data)
 	}
 	var l struct {
 		Version int
 		ID      string
-		Print   Print
+		Print   Fingerprint
 	}
 	if err := json.Unmarshal(data, &l); err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func ParsePrint(data []byte) (*Layout, error) {
 	if l.Version != Version {
 		return nil, versionError(l.Version)
 	}
-	return &Layout{Version: l.Version, ID: l.ID, Print: l.Print}, l.Print.check()
+	return &Layout{Version: l.Version, ID: l.ID, Fingerprint: l.Print}, l.Print.check()
 }
 
 func versionError(n int) error {
@@ -149,8 +149,8 @@ func (l *Layout) isSmall() bool {
 // idPrefix begins the ids of layouts; sixteen hexadecimal digits follow.
 const idPrefix = "ly_"
 
-// idOf returns the id of a layout, which is made from its print.
-func idOf(p Print) string {
+// idOf returns the id of a layout, which is made from its fingerprint.
+func idOf(p Fingerprint) string {
 	h := sha256.New()
 	binary.Write(h, binary.BigEndian, p)
 	return idPrefix + hex.EncodeToString(h.Sum(nil)[:8])

@@ -53,12 +53,12 @@ func TestParsePrint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := taught.ParsePrint(data)
-	if err != nil || l.ID != whole.ID || !slices.Equal(l.Print, whole.Print) || l.Items != nil {
+	l, err := taught.ParseFingerprint(data)
+	if err != nil || l.ID != whole.ID || !slices.Equal(l.Fingerprint, whole.Fingerprint) || l.Items != nil {
 		t.Errorf("ParsePrint gives %+v, %v, want the id and the print of %+v", l, err, whole)
 	}
 	for _, damaged := range []string{"", "null", string(data[:len(data)/2]), strings.Replace(string(data), `"examples":1`, `"examples":2`, 1)} {
-		if l, err := taught.ParsePrint([]byte(damaged)); err == nil {
+		if l, err := taught.ParseFingerprint([]byte(damaged)); err == nil {
 			t.Errorf("ParsePrint of %.80s gives %+v", damaged, l)
 		}
 	}
@@ -131,7 +131,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"version":1,"id":"ly_0123456789abcdef","name":"Acme","examples":1,"print":[[10,2,3,0]],"sum":"0"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l, err := taught.Parse(data)
-		if print, wrong := taught.ParsePrint(data); err == nil && (wrong != nil || !reflect.DeepEqual(print.Print, l.Print)) {
+		if print, wrong := taught.ParseFingerprint(data); err == nil && (wrong != nil || !reflect.DeepEqual(print.Fingerprint, l.Fingerprint)) {
 			t.Errorf("ParsePrint gives %+v, %v, and Parse %+v", print, wrong, l)
 		}
 		if err != nil {
@@ -144,7 +144,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("Encode: %v", err)
 		}
 		same, err := taught.Parse(again)
-		if err != nil && len(again) <= taught.MaxBytes && l.Version == taught.Version || err == nil && !reflect.DeepEqual(l.Print, same.Print) {
+		if err != nil && len(again) <= taught.MaxBytes && l.Version == taught.Version || err == nil && !reflect.DeepEqual(l.Fingerprint, same.Fingerprint) {
 			t.Errorf("Parse, Encode and Parse give %+v and %+v, %v", l, same, err)
 		}
 	})
@@ -178,7 +178,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		by := &order.Reader{Layout: func(taught.Print) *taught.Layout { return l }}
+		by := &order.Reader{Layout: func(taught.Fingerprint) *taught.Layout { return l }}
 		for i := range 2 {
 			by.Read(samples[(int(seed)+i)%4].Document)
 		}
@@ -226,7 +226,7 @@ func BenchmarkParse(b *testing.B) {
 		all = append(all, encoded(b, n))
 		size += len(all[n])
 	}
-	for name, parse := range map[string]func([]byte) (*taught.Layout, error){"whole": taught.Parse, "print": taught.ParsePrint} {
+	for name, parse := range map[string]func([]byte) (*taught.Layout, error){"whole": taught.Parse, "print": taught.ParseFingerprint} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(size / len(all)))
 			b.ReportAllocs()

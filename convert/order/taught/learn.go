@@ -19,7 +19,7 @@ const maxSeen = 8
 // Learn learns a layout from a document of it. It refines known, the layout as learned from
 // earlier documents, which is nil if there are none. Learn returns a *RowsError if the example
 // cannot be of this document.
-func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error) {
+func Learn(v *View, right Example, general GeneralReading, known *Layout) (*Lesson, error) {
 	if err := right.check(v); err != nil {
 		return nil, err
 	}
@@ -30,19 +30,19 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 	l := &Layout{Version: Version, Name: nameOf(right, general.Issuer), Examples: 1}
 	lesson.Layout = l
 	known, again := l.follow(known, v.Pages)
-	l.Custom = learnCustom(v, &right, known)
-	v = v.written(l.Custom)
+	l.Conventions = learnConventions(v, &right, known)
+	v = v.written(l.Conventions)
 	items := l.learnItems(lesson, v, right, general, known)
 	switch {
 	case known == nil:
-		l.Print = keptPrint(v.Pages, &right, right.Head[general.Issuer].Value, items)
+		l.Fingerprint = keptFingerprint(v.Pages, &right, right.Head[general.Issuer].Value, items)
 	case again:
-		l.Print = known.Print
+		l.Fingerprint = known.Fingerprint
 	default:
-		l.Print = known.Print.common(PrintOf(v.Pages))
+		l.Fingerprint = known.Fingerprint.common(FingerprintOf(v.Pages))
 	}
 	if l.ID == "" {
-		l.ID = idOf(l.Print)
+		l.ID = idOf(l.Fingerprint)
 	}
 	if l.Items != nil && general.HeadWith != nil {
 		items := *l
@@ -101,13 +101,13 @@ func nameOf(right Example, issuer schema.Field) string {
 
 // contradictions returns a sentence for each column in which a document has another value than
 // a layout that was learned from other documents reads in it.
-func contradictions(v *View, right Example, general Read, known *Layout) (told []string) {
-	v = v.written(known.Custom)
+func contradictions(v *View, right Example, general GeneralReading, known *Layout) (told []string) {
+	v = v.written(known.Conventions)
 	read := general.Head
 	known.Head(v, &read)
 	head, _ := headOf(&right)
 	for _, f := range headFields {
-		if head[f].Value != "" && read[f].Evidence.Layout == known.ID && !same(forms[f], head[f].Value, read[f].Value, v.Locale.Recognised) {
+		if head[f].Value != "" && read[f].Evidence.Layout == known.ID && !sameInForm(forms[f], head[f].Value, read[f].Value, v.Locale.Recognised) {
 			told = append(told, contradiction(f, read[f].Value, head[f].Value))
 		}
 	}

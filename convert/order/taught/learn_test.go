@@ -88,11 +88,11 @@ func TestLearnAgain(t *testing.T) {
 		t.Errorf("the same document makes %s, %q with %d examples of %s, %q with 1", again.ID, again.Name, again.Examples, l.ID, l.Name)
 	}
 	refined := teach(t, second, rowsOf(second), again).Layout
-	if refined.ID != l.ID || refined.Name != l.Name || refined.Examples != 2 || len(refined.Print) > len(l.Print) {
-		t.Errorf("another document makes %s, %q with %d examples and %d words of %s, %q with 1 and %d", refined.ID, refined.Name, refined.Examples, len(refined.Print), l.ID, l.Name, len(l.Print))
+	if refined.ID != l.ID || refined.Name != l.Name || refined.Examples != 2 || len(refined.Fingerprint) > len(l.Fingerprint) {
+		t.Errorf("another document makes %s, %q with %d examples and %d words of %s, %q with 1 and %d", refined.ID, refined.Name, refined.Examples, len(refined.Fingerprint), l.ID, l.Name, len(l.Fingerprint))
 	}
 	third := ordertest.GenerateAlike(3, 2)
-	if taught.NewIndex([]*taught.Layout{refined}).Find(printOf(third.Document)) != refined {
+	if taught.NewIndex([]*taught.Layout{refined}).Find(fingerprintOf(third.Document)) != refined {
 		t.Error("a third document is not known again")
 	}
 	if last := teach(t, second, rowsOf(second), refined).Layout; last.Examples != 2 {
@@ -165,7 +165,7 @@ func TestLearnContradictsLines(t *testing.T) {
 		}
 	}
 	document, _ = ropes("R-6002", swapped, item("H-52", "Cotton braid", "7", "1.10", "7.70"))
-	if found := taught.NewIndex([]*taught.Layout{lesson.Layout}).Find(printOf(ordertest.Typed(document))); found != lesson.Layout {
+	if found := taught.NewIndex([]*taught.Layout{lesson.Layout}).Find(fingerprintOf(ordertest.Typed(document))); found != lesson.Layout {
 		t.Error("a third document is not known again")
 	}
 }
@@ -189,7 +189,7 @@ func TestLearnUnprinted(t *testing.T) {
 	if want := "Supplier / Vendor: 'Tarbert Twine Ltd' where none is stated"; !slices.Contains(lesson.Layout.Remarks(), want) {
 		t.Errorf("Remarks() = %q, want %q among them", lesson.Layout.Remarks(), want)
 	}
-	by := order.Reader{Layout: func(taught.Print) *taught.Layout { return lesson.Layout }}
+	by := order.Reader{Layout: func(taught.Fingerprint) *taught.Layout { return lesson.Layout }}
 	none, _ := ropes("R-5060")
 	other := strings.Replace(none, "Goods as agreed", "Supplier: Leven Jute Ltd\n\nGoods as agreed", 1) + "\n\nTotal USD 7.00\n"
 	for _, test := range [...][3]string{{none, "Tarbert Twine Ltd", "GBP"}, {other, "Leven Jute Ltd", "USD"}} {
@@ -219,7 +219,7 @@ func TestLearnStop(t *testing.T) {
 		rows[0]["payment_terms"], rows[0]["ship_via"] = test.right, test.right // a reader without a layout finds only the first
 		l := teach(t, &ordertest.Sample{Document: ordertest.Typed(document)}, rows).Layout
 		document, _ = memo("R-5060", test.other)
-		head := (&order.Reader{Layout: func(taught.Print) *taught.Layout { return l }}).Read(ordertest.Typed(document))[0].Head
+		head := (&order.Reader{Layout: func(taught.Fingerprint) *taught.Layout { return l }}).Read(ordertest.Typed(document))[0].Head
 		if head[schema.PaymentTerms].Value != test.want || head[schema.ShipVia].Value != test.want {
 			t.Errorf("%q for %q makes %q and %q of %q, want %q", test.right, test.printed, head[schema.PaymentTerms].Value, head[schema.ShipVia].Value, test.other, test.want)
 		}

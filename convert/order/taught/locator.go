@@ -26,20 +26,22 @@ const headingLines = 2
 // heads reports whether the label heads the value: if the label is missing, so is the value.
 func (w *Locator) heads() bool { return w.Lines <= headingLines }
 
-// same reports whether two locators follow the same label in the same manner.
-func (w *Locator) same(o *Locator) bool { return w.Lines == o.Lines && slices.Equal(w.Label, o.Label) }
+// sameManner reports whether two locators follow the same label in the same manner.
+func (w *Locator) sameManner(o *Locator) bool {
+	return w.Lines == o.Lines && slices.Equal(w.Label, o.Label)
+}
 
-// sureness is the log odds that a label leads to a value, by the form of the value: for a label on
+// labelLogOdds is the log odds that a label leads to a value, by the form of the value: for a label on
 // the line of the value, one above it, and one further above it. It was measured on documents of
 // some sixty layouts.
-var sureness = map[form][3]float64{
+var labelLogOdds = map[form][3]float64{
 	amount: {4, 0, 0}, date: {4, 4, 3.5}, currency: {4, 4, 4}, code: {3, 2.5, 2}, text: {3, 2, 1.2}, block: {3, 2, 1.2},
 }
 
-// sure returns the log odds that the locator leads to a value.
-func (w *Locator) sure(k form) float64 {
+// logOdds returns the log odds that the locator leads to a value.
+func (w *Locator) logOdds(k form) float64 {
 	const heldMore = 0.5 // is added for each further example that it was right on
-	return sureness[k][flag(w.Lines > 0)+flag(w.Lines > headingLines)] + heldMore*float64(w.Held-1)
+	return labelLogOdds[k][flag(w.Lines > 0)+flag(w.Lines > headingLines)] + heldMore*float64(w.Held-1)
 }
 
 // anchors returns the places of the locator's label, the nearest to where it stood in the
@@ -55,8 +57,8 @@ func (w *Locator) anchors(t *document) (all [][]*token) {
 		if !t.matches(o, w.Label[0]) {
 			continue
 		}
-		if last := t.labelAt(t.rest(o), w.Label); last != nil {
-			all = append(all, t.rest(o)[:last.at-o.at+1])
+		if last := t.labelAt(t.restOfRow(o), w.Label); last != nil {
+			all = append(all, t.restOfRow(o)[:last.at-o.at+1])
 		}
 	}
 	slices.SortStableFunc(all, func(a, b []*token) int { return cmp.Compare(far(a), far(b)) })
@@ -79,15 +81,15 @@ func (w *Locator) follow(t *document, k form) (spot, bool) {
 	const most = 30
 	all := w.anchors(t)
 	for _, label := range all[:min(len(all), most)] {
-		if s, ok := w.from(t, k, label); ok && (!k.isText() || !t.announces(s.first())) {
+		if s, ok := w.resolve(t, k, label); ok && (!k.isText() || !t.announces(s.first())) {
 			return s, true
 		}
 	}
 	return spot{}, false
 }
 
-// from follows the locator from a label.
-func (w *Locator) from(t *document, k form, label []*token) (spot, bool) {
+// resolve follows the locator from a label.
+func (w *Locator) resolve(t *document, k form, label []*token) (spot, bool) {
 	own := label[0].row
 	x0, x1 := edges(label)
 	left, right := x0+float64(w.Left), x0+float64(w.Right)

@@ -86,8 +86,8 @@ func mostInCommon(rows, others []rowKeys) []int32 {
 	return most
 }
 
-// alike returns how many values two rows have in common.
-func (p *pairing) alike(i, k int) (n int32) {
+// valuesInCommon returns how many values two rows have in common.
+func (p *pairing) valuesInCommon(i, k int) (n int32) {
 	a, b := &p.a[i], &p.b[k]
 	for f := range a {
 		n += int32(flag(a[f] != 0 && a[f] == b[f]))
@@ -103,7 +103,7 @@ func (p *pairing) compare(reach int) {
 	p.sums = make([]int32, (len(p.a)+1)*(p.to-p.from+1))
 	for i := len(p.a) - 1; i >= 0; i-- {
 		for k := min(i+p.to, len(p.b)-1); k >= max(i+p.from, 0); k-- {
-			p.sums[p.at(i, k)] = max(p.sum(i+1, k), p.sum(i, k+1), p.sum(i+1, k+1)+p.alike(i, k))
+			p.sums[p.at(i, k)] = max(p.sum(i+1, k), p.sum(i, k+1), p.sum(i+1, k+1)+p.valuesInCommon(i, k))
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (p *pairing) pairs() []int {
 		at[i] = -1
 		n := int32(0)
 		if k < len(p.b) {
-			n = p.alike(i, k)
+			n = p.valuesInCommon(i, k)
 		}
 		switch {
 		case n > 0 && p.sum(i, k) == p.sum(i+1, k+1)+n:

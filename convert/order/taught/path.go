@@ -34,17 +34,17 @@ func (s fieldSet) len() float64 { return float64(bits.OnesCount32(uint32(s))) }
 // Penalties for a line that states nothing after one that does, for an item where none is
 // expected, and for one that states too little or too much; and bounds.
 const (
-	pauseCost   = 0.7
-	resumeCost  = 0.3
-	overPage    = 0.5  // for an item that goes on after what has nothing to do with items
-	afterEnd    = 4.0  // for an item after what ends the items
-	missingCost = 1.0  // for a value that is missing though all items of the examples have it,
-	againCost   = 2.0  // and for one that is stated again
-	gapCost     = 2.0  // for a line that is too far from the one above, or too near,
-	oddCost     = 0.6  // and for one that is slightly so
-	leastMatch  = -3.0 // the least worth at which a line may be of a kind
-	mostBehind  = 12.0 // by how much the score of a state may be less than the best
-	nearHead    = 4    // lines beneath headings that may be those of an item even after the items have ended
+	pauseCost    = 0.7
+	resumeCost   = 0.3
+	overPage     = 0.5  // for an item that goes on after what has nothing to do with items
+	afterEnd     = 4.0  // for an item after what ends the items
+	missingCost  = 1.0  // for a value that is missing though all items of the examples have it,
+	againCost    = 2.0  // and for one that is stated again
+	gapCost      = 2.0  // for a line that is too far from the one above, or too near,
+	oddCost      = 0.6  // and for one that is slightly so
+	leastMatch   = -3.0 // the least worth at which a line may be of a kind
+	mostBehind   = 12.0 // by how much the score of a state may be less than the best
+	nearHeadings = 4    // lines beneath headings that may be those of an item even after the items have ended
 )
 
 // pathFinder finds the likeliest kinds of lines.
@@ -53,7 +53,7 @@ type pathFinder struct {
 	matches        [][]lineMatch // by line and kind
 	follows        [][]float64
 	usual          fieldSet // the columns that all items of the examples state in their lines
-	begin, further extent   // the gaps above lines with which items begin, and above those with which they go on
+	begin, further interval // the gaps above lines with which items begin, and above those with which they go on
 }
 
 // path finds the likeliest kind of each line (Viterbi, "Error bounds for convolutional codes",
@@ -148,9 +148,9 @@ func (p *pathFinder) beginCost(l, k int, from lineState) float64 {
 	switch {
 	case from.kind >= 0 && p.kinds[from.kind].Part == heads:
 		return 0
-	case p.rule.Once && (after || p.head[l] > 0):
+	case p.rule.Once && (after || p.headingsAbove[l] > 0):
 		return math.Inf(1)
-	case after && !(p.head[l] >= 0 && l-p.heads[p.head[l]].row <= nearHead):
+	case after && !(p.headingsAbove[l] >= 0 && l-p.headings[p.headingsAbove[l]].row <= nearHeadings):
 		return afterEnd
 	case after || from.kind < 0:
 		return resumeCost
@@ -177,11 +177,11 @@ func (p *pathFinder) setting(l, k int) float64 {
 	begin := kind.Part == begins
 	switch {
 	case gap == 0:
-	case p.begin != extent{} && p.further != extent{} && p.begin[0] >= p.further[1]+near: // gaps separate the items
+	case p.begin != interval{} && p.further != interval{} && p.begin[0] >= p.further[1]+near: // gaps separate the items
 		if (gap > (3*p.begin[0]+p.further[1])/4) != begin {
 			return gapCost
 		}
-	case kind.Gap == extent{}:
+	case kind.Gap == interval{}:
 	case !begin && gap > kind.Gap[1]+far:
 		return gapCost
 	case !begin && gap > kind.Gap[1]+near, begin && gap < kind.Gap[0]-near:

@@ -67,7 +67,7 @@ func TestLayoutKeepsNothingOfTheOrder(t *testing.T) {
 				kept[w] = text
 			}
 		})
-		for _, m := range l.Print {
+		for _, m := range l.Fingerprint {
 			kept[fmt.Sprintf("~%08x", m.Word)] = "the print"
 		}
 		free := map[string]bool{} // words of names that are kept, as the remarks say

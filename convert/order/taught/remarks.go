@@ -28,8 +28,8 @@ func (l *Layout) Remarks() (all []string) {
 		}
 		add(label, l.Items.remark(f))
 	}
-	add("Dates", map[string]string{value.DayFirst: "the day stands before the month", value.MonthFirst: "the month stands before the day"}[l.Custom.Dates])
-	add("Numbers", map[string]string{",": "a comma stands before the decimals", ".": "a full stop stands before the decimals"}[l.Custom.Decimal])
+	add("Dates", map[string]string{value.DayFirst: "the day stands before the month", value.MonthFirst: "the month stands before the day"}[l.Conventions.Dates])
+	add("Numbers", map[string]string{",": "a comma stands before the decimals", ".": "a full stop stands before the decimals"}[l.Conventions.Decimal])
 	return all
 }
 
@@ -49,8 +49,8 @@ func (r *FieldRule) remark() string {
 	}
 	w := r.Locators[0]
 	text := [...]string{"behind ", "beneath "}[flag(w.Lines > 0)] + quoted(w.Label)
-	if r.Extent != nil && r.Extent.Lines > 1 {
-		text += fmt.Sprintf(", %d lines at most", r.Extent.Lines)
+	if r.Bounds != nil && r.Bounds.Lines > 1 {
+		text += fmt.Sprintf(", %d lines at most", r.Bounds.Lines)
 	}
 	return text
 }
@@ -104,7 +104,7 @@ func (r *ItemRule) line(k int) string {
 // else by its place.
 func (r *ItemRule) column(s *slot) string {
 	const wordGap, mostWords = 14, 8 // thousandths of the page's width
-	heads := slices.DeleteFunc(slices.Clone(r.Heads), func(h heading) bool { return h.Word == "" || strings.HasPrefix(h.Word, "~") })
+	heads := slices.DeleteFunc(slices.Clone(r.Headings), func(h heading) bool { return h.Word == "" || strings.HasPrefix(h.Word, "~") })
 	over := func(h heading) bool { return h.Right > s.Left[0] && h.Left < s.Right[1] }
 	from := slices.IndexFunc(heads, over)
 	if from < 0 {

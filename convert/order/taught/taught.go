@@ -8,14 +8,14 @@
 // A layout decides nothing. The values that it leads to are further candidates, which
 // package order weighs against those of the general reader.
 //
-//   - print.go makes the print of a document, by which its layout is recognised, and selects
+//   - fingerprint.go makes the fingerprint of a document, by which its layout is recognised, and selects
 //     the part of it that a layout stores; index.go finds a document's layout among many
 //   - layout.go defines what is remembered, and its stored form; check.go its bounds
 //   - learn.go learns a layout from an example, which example.go describes
 //   - document.go splits a document into rows of tokens, and find.go finds where they
 //     state a value. All lengths are thousandths of the page's width from there on
 //   - head.go reads the values of the head: by locators to where they begin (locator.go), and
-//     by how far they extend from there (extent.go); head_learn.go learns both
+//     by how far they extend from there (bounds.go); head_learn.go learns both
 //   - align.go finds the values of line items, kinds.go learns the kinds of their lines, and
 //     headings.go the headings above them. To read, fill.go compares lines with kinds, path.go
 //     finds the likeliest sequence of kinds, and items.go makes items of it; trust.go counts
@@ -47,9 +47,9 @@ type Example struct {
 	Lines []schema.Cells // likewise
 }
 
-// Read is an order as the general reader reads it. It shows for which columns that reader needs
+// GeneralReading is an order as the general reader reads it. It shows for which columns that reader needs
 // help.
-type Read struct {
+type GeneralReading struct {
 	Head  schema.Cells
 	Lines []schema.Cells
 	// HeadWith reads the head again, given the line items that a layout leads to, with which
@@ -78,31 +78,31 @@ type Unexplained struct {
 	Value string
 }
 
-// Told is the result of learning as it is shown: to programs, as JSON, and on web pages.
-type Told struct {
-	ID             string      `json:"id"`
-	Name           string      `json:"name"`
-	Examples       int         `json:"examples"`       // documents that the layout was learned from
-	Remarks        []string    `json:"remarks"`        // what is remembered, a sentence each
-	Unexplained    []ToldValue `json:"unexplained"`    // what nothing in the document explains
-	Contradictions []string    `json:"contradictions"` // what earlier documents taught otherwise, a sentence each
+// Report is the result of learning as it is shown: to programs, as JSON, and on web pages.
+type Report struct {
+	ID             string          `json:"id"`
+	Name           string          `json:"name"`
+	Examples       int             `json:"examples"`       // documents that the layout was learned from
+	Remarks        []string        `json:"remarks"`        // what is remembered, a sentence each
+	Unexplained    []ReportedValue `json:"unexplained"`    // what nothing in the document explains
+	Contradictions []string        `json:"contradictions"` // what earlier documents taught otherwise, a sentence each
 }
 
-// ToldValue is a value of a row.
-type ToldValue struct {
+// ReportedValue is a value of a row.
+type ReportedValue struct {
 	Row   int    `json:"row,omitempty"` // its number, from 1; 0 for a value of the order, which stands in all rows
 	Key   string `json:"key"`
 	Value string `json:"value"`
 }
 
-// Told returns the lesson as it is shown. None of its lists is nil.
-func (l *Lesson) Told() Told {
-	told := Told{
+// Report returns the lesson as it is shown. None of its lists is nil.
+func (l *Lesson) Report() Report {
+	told := Report{
 		ID: l.Layout.ID, Name: l.Layout.Name, Examples: l.Layout.Examples, Remarks: append([]string{}, l.Layout.Remarks()...),
-		Unexplained: []ToldValue{}, Contradictions: append([]string{}, l.Contradictions...),
+		Unexplained: []ReportedValue{}, Contradictions: append([]string{}, l.Contradictions...),
 	}
 	for _, u := range l.Unexplained {
-		told.Unexplained = append(told.Unexplained, ToldValue{u.Line + 1, u.Field.Key(), u.Value})
+		told.Unexplained = append(told.Unexplained, ReportedValue{u.Line + 1, u.Field.Key(), u.Value})
 	}
 	return told
 }

@@ -11,24 +11,24 @@ type Logistic struct {
 
 // Example is one example that a regression is fitted to.
 type Example struct {
-	Signs []float64 // as many as there are weights
-	Right bool
+	Features []float64 // as many as there are weights
+	Right    bool
 }
 
 // baseRidge is the penalty on the square of the base; it is small, so that the base is nearly free.
 const baseRidge = 1e-3
 
 // Fit fits the weights in place, starting from their values, and returns the base. The log odds that
-// an example is right are the base plus the sum of its signs, each times its weight.
+// an example is right are the base plus the sum of its features, each times its weight.
 func (l Logistic) Fit(examples []Example, weights []float64) (base float64) {
 	odds := make([]float64, len(examples))
 	// move returns a weight after one Newton step of at most 1, but not less than least. At is
-	// the weight; sign returns the value in an example that it multiplies.
-	move := func(at, ridge, least float64, sign func(e *Example) float64) float64 {
+	// the weight; feature returns the value in an example that it multiplies.
+	move := func(at, ridge, least float64, feature func(e *Example) float64) float64 {
 		g, h := ridge*at, ridge
 		for i := range examples {
 			e := &examples[i]
-			v := sign(e)
+			v := feature(e)
 			if v == 0 {
 				continue
 			}
@@ -42,14 +42,14 @@ func (l Logistic) Fit(examples []Example, weights []float64) (base float64) {
 		}
 		by := max(min(max(-g/h, -1), 1), least-at)
 		for i := range examples {
-			odds[i] += by * sign(&examples[i])
+			odds[i] += by * feature(&examples[i])
 		}
 		return at + by
 	}
 	for range l.Sweeps {
 		base = move(base, baseRidge, math.Inf(-1), func(*Example) float64 { return 1 })
 		for k := range weights {
-			weights[k] = move(weights[k], l.Ridge, 0, func(e *Example) float64 { return e.Signs[k] })
+			weights[k] = move(weights[k], l.Ridge, 0, func(e *Example) float64 { return e.Features[k] })
 		}
 	}
 	return base

@@ -25,17 +25,17 @@ func Repeats(o *samples.Sample, real, form int) int {
 // firstRate is the initial learning rate; it falls linearly to zero.
 const firstRate = 2e-3
 
-// Teach trains a network with a number of lessons, shuffled in each epoch. Learn takes
-// a step with lesson i and returns its loss. If the command asks for it, the last epoch is trained several times,
+// Train trains a network with a number of examples, shuffled in each epoch. Learn takes
+// a step with example i and returns its loss. If the command asks for it, the last epoch is trained several times,
 // each time shuffled differently, and the weights are averaged.
-func (s *Settings) Teach(t *neural.Trainer, lessons int, stdout io.Writer, learn func(i int) float64) {
+func (s *Settings) Train(t *neural.Trainer, examples int, stdout io.Writer, learn func(i int) float64) {
 	epoch := func(e int, random *rand.Rand) {
 		loss := 0.0
-		for step, i := range random.Perm(lessons) {
-			t.Rate = firstRate * (1 - (float64(e)+float64(step)/float64(lessons))/float64(s.epochs))
+		for step, i := range random.Perm(examples) {
+			t.Rate = firstRate * (1 - (float64(e)+float64(step)/float64(examples))/float64(s.epochs))
 			loss += learn(i)
 		}
-		fmt.Fprintf(stdout, "epoch %d of %d: %d lessons, loss %.4f\n", e+1, s.epochs, lessons, loss/float64(max(1, lessons)))
+		fmt.Fprintf(stdout, "epoch %d of %d: %d lessons, loss %.4f\n", e+1, s.epochs, examples, loss/float64(max(1, examples)))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for e := range s.epochs - 1 {

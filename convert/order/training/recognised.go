@@ -24,7 +24,7 @@ import (
 // unless folder is empty. The caller must call end to release the reader.
 func Pixels(folder string) (reader samples.Reader, end func()) {
 	c, end := recogniser()
-	return keep(c, folder), end
+	return cached(c, folder), end
 }
 
 // Drawn returns a reader that draws PDF files with a text layer as pictures, in one way, and reads the pictures.
@@ -34,7 +34,7 @@ func Drawn(way drawn.Way, folder string) (reader samples.Reader, end func()) {
 	if folder != "" {
 		folder = filepath.Join(folder, way.String())
 	}
-	return keep(&drawn.Reader{Way: way, Renderer: c.Renderer, Pictures: c}, folder), end
+	return cached(&drawn.Reader{Way: way, Renderer: c.Renderer, Pictures: c}, folder), end
 }
 
 func recogniser() (c *convert.Converter, end func()) {
@@ -43,21 +43,21 @@ func recogniser() (c *convert.Converter, end func()) {
 	return c, func() { cache.Close(context.Background()) }
 }
 
-func keep(reader samples.Reader, folder string) samples.Reader {
+func cached(reader samples.Reader, folder string) samples.Reader {
 	if folder == "" {
 		return reader
 	}
-	return kept{reader, folder}
+	return cachingReader{reader, folder}
 }
 
-// kept is a reader that caches the documents of another reader in a folder, each in a file that is named by the
+// cachingReader is a reader that caches the documents of another reader in a folder, each in a file that is named by the
 // SHA-256 hash of the input: OCR takes seconds per page.
-type kept struct {
+type cachingReader struct {
 	samples.Reader
 	folder string
 }
 
-func (k kept) Document(ctx context.Context, data []byte) (*doc.Document, error) {
+func (k cachingReader) Document(ctx context.Context, data []byte) (*doc.Document, error) {
 	sum := sha256.Sum256(data)
 	file := filepath.Join(k.folder, hex.EncodeToString(sum[:])+".gob")
 	if stored, err := os.ReadFile(file); err == nil {

@@ -23,7 +23,7 @@ func (n *reads) Document(_ context.Context, data []byte) (*doc.Document, error) 
 // TestKept checks that a document is read once only, unless reading failed.
 func TestKept(t *testing.T) {
 	n := new(reads)
-	k := kept{n, t.TempDir()}
+	k := cachingReader{n, t.TempDir()}
 	first, err := k.Document(t.Context(), []byte("bolt"))
 	again, err2 := k.Document(t.Context(), []byte("bolt"))
 	if err != nil || err2 != nil || *n != 1 || !reflect.DeepEqual(first, again) {

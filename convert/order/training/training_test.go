@@ -33,11 +33,11 @@ func TestEach(t *testing.T) {
 func TestLogistic(t *testing.T) {
 	var examples []Example
 	for i := range 100 {
-		e := Example{Signs: []float64{0, 0}, Right: i%10 > 0}
+		e := Example{Features: []float64{0, 0}, Right: i%10 > 0}
 		if i%10 > 0 {
-			e.Signs[0] = float64(i % 2)
+			e.Features[0] = float64(i % 2)
 		} else {
-			e.Signs[1] = 1
+			e.Features[1] = 1
 		}
 		examples = append(examples, e)
 	}

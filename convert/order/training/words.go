@@ -11,10 +11,10 @@ import (
 
 // Text is an example to which a word score is fitted.
 type Text struct {
-	Source string
-	Words  []int32 // hashes
-	Signs  []float64
-	Right  bool // the label
+	Source   string
+	Words    []int32 // hashes
+	Features []float64
+	Right    bool // the label
 }
 
 // Words is logistic regression on the words that occur in at least LeastSources sources, fitted by stochastic
@@ -29,12 +29,12 @@ type Words struct {
 // Fit returns a score that is the log odds that a text is right.
 func (c Words) Fit(texts []Text) *linear.Words {
 	var known neural.Vocabulary
-	signs := 0
+	features := 0
 	for _, t := range texts {
 		known.Note(t.Source, t.Words)
-		signs = len(t.Signs)
+		features = len(t.Features)
 	}
-	w := linear.NewWords(known.Common(c.LeastSources), signs)
+	w := linear.NewWords(known.Common(c.LeastSources), features)
 	c.learn(w, texts)
 	if c.Most > 0 && len(w.Weights) > c.Most {
 		w.Keep(c.Most)
@@ -50,18 +50,18 @@ func (c Words) learn(w *linear.Words, texts []Text) {
 	for i := range texts {
 		all[i] = w.Known(texts[i].Words)
 	}
-	squares := linear.Words{Signs: make([]float64, len(w.Signs)), Weights: make([]float64, len(w.Weights))}
+	squares := linear.Words{Features: make([]float64, len(w.Features)), Weights: make([]float64, len(w.Weights))}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range c.Epochs {
 		for _, i := range random.Perm(len(texts)) {
 			t := &texts[i]
-			slope := 1 / (1 + math.Exp(-w.Score(all[i], t.Signs)))
+			slope := 1 / (1 + math.Exp(-w.Score(all[i], t.Features)))
 			if t.Right {
 				slope--
 			}
 			c.step(&w.Base, &squares.Base, slope)
-			for k, v := range t.Signs {
-				c.step(&w.Signs[k], &squares.Signs[k], slope*v)
+			for k, v := range t.Features {
+				c.step(&w.Features[k], &squares.Features[k], slope*v)
 			}
 			for _, at := range all[i] {
 				c.step(&w.Weights[at], &squares.Weights[at], slope*linear.Share(len(all[i]))+c.Ridge*w.Weights[at])
@@ -91,7 +91,7 @@ func (c Words) CrossFit(texts []Text, groups int) []float64 {
 		w := c.Fit(others)
 		for i, t := range texts {
 			if sources[t.Source]%groups == g {
-				scores[i] = w.Score(w.Known(t.Words), t.Signs)
+				scores[i] = w.Score(w.Known(t.Words), t.Features)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func TestWords(t *testing.T) {
 		if right {
 			word = 2
 		}
-		texts = append(texts, Text{Source: string(rune('a' + i)), Words: []int32{word, 3, 100 + i}, Signs: []float64{0}, Right: right})
+		texts = append(texts, Text{Source: string(rune('a' + i)), Words: []int32{word, 3, 100 + i}, Features: []float64{0}, Right: right})
 	}
 	w := Words{LeastSources: 5, Epochs: 20, Rate: 0.3, Ridge: 1e-4}.Fit(texts)
 	if got := w.Known([]int32{1, 2, 3, 100, 101}); len(got) != 3 {

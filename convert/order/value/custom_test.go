@@ -4,13 +4,13 @@ import "testing"
 
 func TestCustom(t *testing.T) {
 	for _, test := range []struct {
-		custom       Custom
+		custom       Conventions
 		date, number string
 	}{
-		{Custom{}, "2026-03-04", "1234"},
-		{Custom{Dates: DayFirst}, "2026-04-03", "1234"},
-		{Custom{Dates: MonthFirst, Decimal: ","}, "2026-03-04", "1.234"},
-		{Custom{Dates: "?", Decimal: "?"}, "2026-03-04", "1234"},
+		{Conventions{}, "2026-03-04", "1234"},
+		{Conventions{Dates: DayFirst}, "2026-04-03", "1234"},
+		{Conventions{Dates: MonthFirst, Decimal: ","}, "2026-03-04", "1.234"},
+		{Conventions{Dates: "?", Decimal: "?"}, "2026-03-04", "1234"},
 	} {
 		l := Locale{}.With(test.custom)
 		date, _ := l.Date("03/04/2026")

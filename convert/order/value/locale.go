@@ -73,8 +73,8 @@ func LocaleOf(words []*doc.Word) Locale {
 // votes are the evidence of a document's words for its locale.
 type votes struct {
 	point, comma int // for the decimal mark
-	parted       int // amounts above a thousand with a blank that groups: "1 234.50"
-	unparted     int // those without one
+	blankGrouped int // amounts above a thousand with a blank that groups: "1 234.50"
+	notGrouped   int // those without one
 	language     map[string]int
 	country      map[string]int
 	monthFirst   int // dates that only this order makes valid
@@ -184,8 +184,8 @@ func (v *votes) number(text string) {
 
 // What shows that blanks group thousands.
 const (
-	widestBlank = 0.7 // width of the blank, font sizes
-	leastParted = 2   // amounts with such a blank
+	widestBlank       = 0.7 // width of the blank, font sizes
+	leastBlankGrouped = 2   // amounts with such a blank
 )
 
 // thousands counts the vote of an amount for or against blanks that group thousands. before
@@ -196,13 +196,13 @@ func (v *votes) thousands(before, w *doc.Word) {
 	case !ok || len(cents) != 2 || !textnorm.OnlyDigits(cents) || len(whole) < 3:
 	case len(whole) > 3:
 		if strings.Trim(whole, "0123456789,") == "" {
-			v.unparted++
+			v.notGrouped++
 		}
 	case !textnorm.OnlyDigits(whole) || w.Box.X0-before.Box.X1 > widestBlank*w.Size:
 	default:
 		first := strings.TrimLeft(before.Text[currencyPrefix(before.Text):], "-(")
 		if first != "" && len(first) <= 3 && textnorm.OnlyDigits(first) && first[0] != '0' {
-			v.parted++
+			v.blankGrouped++
 		}
 	}
 }
@@ -344,13 +344,13 @@ const (
 // decide weighs the votes. What the values show outweighs what their country and
 // language suggest.
 func (v *votes) decide() Locale {
-	l := Locale{blanks: v.parted >= leastParted && v.unparted == 0, dotted: v.dotted > 0}
+	l := Locale{blanks: v.blankGrouped >= leastBlankGrouped && v.notGrouped == 0, dotted: v.dotted > 0}
 	if n, zh := v.language[kana], v.language["zh"]; n*mostHan >= zh {
 		v.language["ja"], v.language["zh"] = v.language["ja"]+n+zh, 0
 	}
 	delete(v.language, kana)
-	l.language = most(v.language, leastWords)
-	l.Country = most(v.country, 1)
+	l.language = mostVoted(v.language, leastWords)
+	l.Country = mostVoted(v.country, 1)
 	if l.Country == "" {
 		l.Country = languageCountry[l.language]
 	}
@@ -421,8 +421,8 @@ func spread(fixed []int, open [][3]int, year, month, day int) int {
 // dayNumber returns an approximate count of days, good enough to compare dates.
 func dayNumber(y, m, d int) int { return y*372 + m*31 + d }
 
-// most returns the key with the most votes, or "" if it has fewer than the least count or there is a draw.
-func most(m map[string]int, least int) string {
+// mostVoted returns the key with the most votes, or "" if it has fewer than the least count or there is a draw.
+func mostVoted(m map[string]int, least int) string {
 	best, count, draw := "", 0, false
 	for k, n := range m {
 		switch {

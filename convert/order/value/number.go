@@ -226,7 +226,7 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 
 // scanUnit reads the unit, or the mark of a credit or debit, that ends a text and begins with r.
 func (f *Figure) scanUnit(s string, r rune, paren bool) bool {
-	if (s == "CR" || s == "DR") && IsAmount(f.Digits) { // credit and debit
+	if (s == "CR" || s == "DR") && HasDecimals(f.Digits) { // credit and debit
 		f.Negative = f.Negative || s == "CR"
 		return !paren
 	}
@@ -274,7 +274,7 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	if i := strings.IndexAny(d, ".,"); i >= 0 && f.Percent {
 		mark = d[i] // percentages do not go into the thousands
 	}
-	point, sure, ok := dividing(d, mark)
+	point, sure, ok := decimalMarkIndex(d, mark)
 	if !ok {
 		return n, false
 	}
@@ -307,9 +307,9 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	return n, len(n.Text) <= maxNumber // longer if a zero was put before the mark; it could then not be read again
 }
 
-// dividing returns the index of the decimal mark in digits, -1 for none; sure is false if
+// decimalMarkIndex returns the index of the decimal mark in digits, -1 for none; sure is false if
 // only the locale's mark decides.
-func dividing(d string, mark byte) (point int, sure, ok bool) {
+func decimalMarkIndex(d string, mark byte) (point int, sure, ok bool) {
 	dots, commas := strings.Count(d, "."), strings.Count(d, ",")
 	switch {
 	case dots > 0 && commas > 0:
@@ -385,8 +385,8 @@ func groupFollows(s string) bool {
 	return len(s) >= 3 && textnorm.ASCIIDigit(s[0]) && textnorm.ASCIIDigit(s[1]) && textnorm.ASCIIDigit(s[2]) && (len(s) == 3 || !textnorm.ASCIIDigit(s[3]))
 }
 
-// IsAmount reports whether text is a number with two or four decimals.
-func IsAmount(text string) bool {
+// HasDecimals reports whether text is a number with two or four decimals.
+func HasDecimals(text string) bool {
 	decimals, before := 0, false
 	for i := len(text) - 1; i >= 0; i-- {
 		switch c := text[i]; {

@@ -61,20 +61,20 @@ var languageWords = sync.OnceValue(func() map[string][]string {
 	return languages
 })
 
-// trace is the evidence of one word for the document's country.
-type trace struct {
+// countryVote is the evidence of one word for the document's country.
+type countryVote struct {
 	country string
 	weight  int
 }
 
-// fullTrace is the weight of a word of strength 1, which can mean nothing else.
-const fullTrace = 3
+// fullWeight is the weight of a word of strength 1, which can mean nothing else.
+const fullWeight = 3
 
 // countryWords maps the names of countries, of taxes and registers, and of currencies,
 // without the marks around them, to what they say about the document's country.
-var countryWords = sync.OnceValue(func() map[string]trace {
-	return byCode("value.country.", func(code string, strength float64) trace {
-		return trace{code, int(math.Round(fullTrace * strength))}
+var countryWords = sync.OnceValue(func() map[string]countryVote {
+	return byCode("value.country.", func(code string, strength float64) countryVote {
+		return countryVote{code, int(math.Round(fullWeight * strength))}
 	})
 })
 

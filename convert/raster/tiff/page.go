@@ -64,21 +64,21 @@ const (
 func newPage(d *directory, number int) *Page {
 	p := &Page{
 		Number: number, dir: d,
-		Width: int(min(d.one(tagWidth, 0), 1<<31-1)), Height: int(min(d.one(tagHeight, 0), 1<<31-1)),
-		Orientation: int(d.one(tagOrientation, 1)),
+		Width: int(min(d.valueOr(tagWidth, 0), 1<<31-1)), Height: int(min(d.valueOr(tagHeight, 0), 1<<31-1)),
+		Orientation: int(d.valueOr(tagOrientation, 1)),
 		Aspect:      1,
-		compression: d.one(tagCompression, plain),
-		photometric: d.one(tagPhotometric, whiteIsZero),
-		bits:        int(d.one(tagBits, 1)),
-		samples:     int(d.one(tagSamples, 1)),
-		predictor:   d.one(tagPredictor, 1) == 2,
+		compression: d.valueOr(tagCompression, plain),
+		photometric: d.valueOr(tagPhotometric, whiteIsZero),
+		bits:        int(d.valueOr(tagBits, 1)),
+		samples:     int(d.valueOr(tagSamples, 1)),
+		predictor:   d.valueOr(tagPredictor, 1) == 2,
 	}
 	if p.Orientation < 1 || p.Orientation > 8 {
 		p.Orientation = 1
 	}
 	if x, y := d.rational(tagXResolution), d.rational(tagYResolution); x > 0 && y > 0 {
 		p.Aspect = x / y
-		switch d.one(tagResolutionUnit, 2) {
+		switch d.valueOr(tagResolutionUnit, 2) {
 		case 2:
 			p.DPIX, p.DPIY = x, y
 		case 3: // centimetres
@@ -89,7 +89,7 @@ func newPage(d *directory, number int) *Page {
 		p.colors = p.readColors()
 	}
 	if p.samples > p.colorSamples() && p.compression != jpegCoded {
-		p.alpha = int(d.one(tagExtraSamples, noAlpha))
+		p.alpha = int(d.valueOr(tagExtraSamples, noAlpha))
 	}
 	return p
 }
@@ -137,7 +137,7 @@ func (p *Page) unsupported() error {
 			return no("a TIFF picture with samples of different sizes")
 		}
 	}
-	format := p.dir.one(tagSampleFormat, 1)
+	format := p.dir.valueOr(tagSampleFormat, 1)
 	switch {
 	case p.bits != 1 && p.bits != 2 && p.bits != 4 && p.bits != 8 && p.bits != 16 || format != 1 && format != 4:
 		return no("a TIFF picture with such samples")
@@ -147,7 +147,7 @@ func (p *Page) unsupported() error {
 		return no("a TIFF picture with such a palette")
 	case p.samples < p.colorSamples() || p.samples > 8:
 		return no("a TIFF picture with %d samples per pixel", p.samples)
-	case p.samples > 1 && p.dir.one(tagPlanar, 1) != 1:
+	case p.samples > 1 && p.dir.valueOr(tagPlanar, 1) != 1:
 		return no("a TIFF picture with a plane for each colour")
 	case p.predictor && p.bits < 8:
 		return no("a TIFF picture with such a predictor")
@@ -188,10 +188,10 @@ func (p *Page) Decode(put func(row []byte), decodeJPEG DecodeJPEG) (lost int, er
 	}
 	p.budget = mostRead * len(p.dir.data)
 	to := newPainter(p)
-	if p.dir.one(tagTileWidth, 0) > 0 {
+	if p.dir.valueOr(tagTileWidth, 0) > 0 {
 		return p.decodeTiles(to, put, decodeJPEG)
 	}
-	height := int(min(p.dir.one(tagRowsPerStrip, 1<<31-1), uint32(p.Height)))
+	height := int(min(p.dir.valueOr(tagRowsPerStrip, 1<<31-1), uint32(p.Height)))
 	if height == 0 {
 		height = p.Height
 	}
@@ -205,7 +205,7 @@ func (p *Page) Decode(put func(row []byte), decodeJPEG DecodeJPEG) (lost int, er
 				err = next(raw)
 			}
 			if err != nil {
-				if !p.whole(err) {
+				if !p.isComplete(err) {
 					lost += rows - i
 				}
 				for range rows - i {
@@ -225,7 +225,7 @@ const mostBand = 64 << 20
 // decodeTiles does what Decode does for a page in tiles. A row counts as lost if at least half of
 // its tiles lack it.
 func (p *Page) decodeTiles(to *painter, put func(row []byte), decodeJPEG DecodeJPEG) (lost int, err error) {
-	width, height := int(p.dir.one(tagTileWidth, 0)), int(p.dir.one(tagTileHeight, 0))
+	width, height := int(p.dir.valueOr(tagTileWidth, 0)), int(p.dir.valueOr(tagTileHeight, 0))
 	if width%8 != 0 || height <= 0 || width > 1<<16 || height > 1<<16 {
 		return 0, &doc.UnsupportedError{Page: p.Number, Feature: "a TIFF picture with such tiles"}
 	}

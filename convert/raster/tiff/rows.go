@@ -19,9 +19,9 @@ type rows func(row []byte) error
 
 var errMissing = errors.New("the data is not in the file")
 
-// whole reports whether an error only means that a fax has fewer rows than it states, as
+// isComplete reports whether an error only means that a fax has fewer rows than it states, as
 // happens when the length is written before the rows have come.
-func (p *Page) whole(err error) bool { return err == io.EOF && p.fax() }
+func (p *Page) isComplete(err error) bool { return err == io.EOF && p.fax() }
 
 // chunk returns the data of the i-th strip or tile, as far as it is in the file. size is the
 // size of its decompressed rows in bytes. It is used instead of the count of bytes that the file
@@ -42,7 +42,7 @@ func (p *Page) chunk(offsets, counts uint16, i, size int) []byte {
 	if p.budget -= len(data); p.budget < 0 {
 		return nil
 	}
-	if p.dir.one(tagFillOrder, 1) == 2 && p.compression != jpegCoded {
+	if p.dir.valueOr(tagFillOrder, 1) == 2 && p.compression != jpegCoded {
 		data = bytes.Clone(data)
 		for i, b := range data {
 			data[i] = bits.Reverse8(b)
@@ -64,7 +64,7 @@ func (p *Page) rows(data []byte, width, height int, decodeJPEG DecodeJPEG) (rows
 		return newFax(data, group4, width).next, nil
 	case faxGroup3:
 		coding := group3
-		if p.dir.one(tagT4Options, 0)&1 != 0 {
+		if p.dir.valueOr(tagT4Options, 0)&1 != 0 {
 			coding = group3two
 		}
 		return newFax(data, coding, width).next, nil

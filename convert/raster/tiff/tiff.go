@@ -189,8 +189,8 @@ func (d *directory) at(tag uint16, i int) (v uint32, ok bool) {
 	return 0, false
 }
 
-// one returns a field's first value, or the value otherwise if there is none.
-func (d *directory) one(tag uint16, otherwise uint32) uint32 {
+// valueOr returns a field's first value, or the value otherwise if there is none.
+func (d *directory) valueOr(tag uint16, otherwise uint32) uint32 {
 	if v, ok := d.at(tag, 0); ok {
 		return v
 	}
@@ -201,7 +201,7 @@ func (d *directory) one(tag uint16, otherwise uint32) uint32 {
 func (d *directory) rational(tag uint16) float64 {
 	f := d.fields[tag]
 	if f.kind != typeRational {
-		return float64(d.one(tag, 0))
+		return float64(d.valueOr(tag, 0))
 	}
 	above, below := d.order.Uint32(f.value), d.order.Uint32(f.value[4:])
 	if below == 0 {
@@ -218,6 +218,6 @@ func (d *directory) raw(tag uint16) []byte { return bytes.Clone(d.fields[tag].va
 func (d *directory) isPage() bool {
 	const reduced, mask = 1, 4 // bits of NewSubfileType; old files have 2 for reduced
 	const transparency = 4     // photometric interpretation
-	return d.one(tagNewSubfileType, 0)&(reduced|mask) == 0 && d.one(tagSubfileType, 1) != 2 &&
-		d.one(tagPhotometric, whiteIsZero) != transparency
+	return d.valueOr(tagNewSubfileType, 0)&(reduced|mask) == 0 && d.valueOr(tagSubfileType, 1) != 2 &&
+		d.valueOr(tagPhotometric, whiteIsZero) != transparency
 }

@@ -237,7 +237,7 @@ func TestDamagedFax(t *testing.T) {
 func TestCutOff(t *testing.T) {
 	for name, data := range samples(t) {
 		pages, err := Pages(data, 1)
-		if err != nil || pages[0].dir.one(tagTileWidth, 0) > 0 || strings.Contains(name, "jpeg") {
+		if err != nil || pages[0].dir.valueOr(tagTileWidth, 0) > 0 || strings.Contains(name, "jpeg") {
 			continue
 		}
 		d := pages[0].dir

@@ -71,21 +71,21 @@ type variant struct {
 	overlaps bool
 }
 
-// one returns the page function of a variant that changes the cleaned page.
-func one(change func(clean *raster.Page) *raster.Page) func(*raster.Picture, *raster.Page) []*raster.Page {
+// onePage returns the page function of a variant that changes the cleaned page.
+func onePage(change func(clean *raster.Page) *raster.Page) func(*raster.Picture, *raster.Page) []*raster.Page {
 	return func(_ *raster.Picture, clean *raster.Page) []*raster.Page { return []*raster.Page{change(clean)} }
 }
 
 // variants has first the ways to cut lines differently, then those to leave out steps of
 // cleaning.
 var variants = []variant{
-	{step: lines, name: "twice as large", page: one(func(c *raster.Page) *raster.Page { return scaledPage(c, 2) })},
-	{step: lines, name: "half as large", page: one(func(c *raster.Page) *raster.Page { return scaledPage(c, 0.5) })},
-	{step: lines, name: "darker", page: one(func(c *raster.Page) *raster.Page { return shaded(c, 2) })},
-	{step: lines, name: "lighter", page: one(func(c *raster.Page) *raster.Page { return shaded(c, 0.5) })},
-	{step: lines, name: "no walls", page: one(func(c *raster.Page) *raster.Page { return &raster.Page{Gray: c.Gray, DPI: c.DPI} })},
-	{step: lines, name: "tilted -1.5", page: one(func(c *raster.Page) *raster.Page { return tilted(c, -1.5) })},
-	{step: lines, name: "tilted 1.5", page: one(func(c *raster.Page) *raster.Page { return tilted(c, 1.5) })},
+	{step: lines, name: "twice as large", page: onePage(func(c *raster.Page) *raster.Page { return scaledPage(c, 2) })},
+	{step: lines, name: "half as large", page: onePage(func(c *raster.Page) *raster.Page { return scaledPage(c, 0.5) })},
+	{step: lines, name: "darker", page: onePage(func(c *raster.Page) *raster.Page { return shaded(c, 2) })},
+	{step: lines, name: "lighter", page: onePage(func(c *raster.Page) *raster.Page { return shaded(c, 0.5) })},
+	{step: lines, name: "no walls", page: onePage(func(c *raster.Page) *raster.Page { return &raster.Page{Gray: c.Gray, DPI: c.DPI} })},
+	{step: lines, name: "tilted -1.5", page: onePage(func(c *raster.Page) *raster.Page { return tilted(c, -1.5) })},
+	{step: lines, name: "tilted 1.5", page: onePage(func(c *raster.Page) *raster.Page { return tilted(c, 1.5) })},
 	{step: cleaning, name: "not levelled", page: func(p *raster.Picture, c *raster.Page) []*raster.Page {
 		return []*raster.Page{uncleaned(p, c)}
 	}},
@@ -93,9 +93,9 @@ var variants = []variant{
 		return []*raster.Page{{Gray: p.Gray, DPI: c.DPI}}
 	}},
 	{step: cleaning, name: "in tiles", page: tiles, overlaps: true},
-	{step: cleaning, name: "half upside down", page: one(func(c *raster.Page) *raster.Page { return c.Turned() })},
-	{step: cleaning, name: "a quarter turned", page: one(func(c *raster.Page) *raster.Page { return quarter(c) })},
-	{step: cleaning, name: "inverted", page: one(func(c *raster.Page) *raster.Page {
+	{step: cleaning, name: "half upside down", page: onePage(func(c *raster.Page) *raster.Page { return c.Turned() })},
+	{step: cleaning, name: "a quarter turned", page: onePage(func(c *raster.Page) *raster.Page { return quarter(c) })},
+	{step: cleaning, name: "inverted", page: onePage(func(c *raster.Page) *raster.Page {
 		return &raster.Page{Gray: mapped(c.Gray, func(v uint8) uint8 { return 255 - v }), DPI: c.DPI}
 	})},
 }

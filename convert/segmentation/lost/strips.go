@@ -209,21 +209,21 @@ func (t *tracer) matches(c *truthCell, line []rune) []match {
 		w := &c.words[i]
 		n := len([]rune(w.forms[0]))
 		first, end, same := a.span(c.text, line, w.from, w.from+n)
-		if first < 0 || float64(same) < leastAgreed*float64(n) || !whole(&a, line, first, end) {
+		if first < 0 || float64(same) < leastAgreed*float64(n) || !isWholeWord(&a, line, first, end) {
 			continue
 		}
-		out = append(out, match{first, end, w.text, t.reads(w)})
+		out = append(out, match{first, end, w.text, t.isRead(w)})
 	}
 	return out
 }
 
-// whole reports whether [first, end) is a whole word of the line.
-func whole(_ *alignment, line []rune, first, end int) bool {
+// isWholeWord reports whether [first, end) is a whole word of the line.
+func isWholeWord(_ *alignment, line []rune, first, end int) bool {
 	return standsAlone(string(line[:first]), string(line[end:]))
 }
 
-// reads reports whether a word is read right anywhere on the pages.
-func (t *tracer) reads(w *word) bool {
+// isRead reports whether a word is read right anywhere on the pages.
+func (t *tracer) isRead(w *word) bool {
 	return slices.ContainsFunc(w.forms, func(form string) bool { return occurrences(t.text, form) > 0 })
 }
 
@@ -239,13 +239,13 @@ func (t *tracer) formMatch(w *word, line []rune) []match {
 		}
 		a := t.aligner.align(f, line)
 		first, end, same := a.span(f, line, 0, len(f))
-		if first < 0 || float64(same) < 0.75*float64(len(f)) || !whole(&a, line, first, end) {
+		if first < 0 || float64(same) < 0.75*float64(len(f)) || !isWholeWord(&a, line, first, end) {
 			continue
 		}
 		d := distance(f, line[first:end])
 		switch {
 		case d < least:
-			best, least, ties = match{first, end, form, t.reads(w)}, d, 1
+			best, least, ties = match{first, end, form, t.isRead(w)}, d, 1
 		case d == least:
 			ties++
 		}
@@ -308,7 +308,7 @@ func layerText(page *doc.Page, seen *raster.Page, l *segmentation.Line) string {
 	var words []string
 	for i := range page.Words {
 		w := &page.Words[i]
-		b := page.Shown(w.Box)
+		b := page.DisplayedBox(w.Box)
 		if b.MidY() < box.Y0 || b.MidY() > box.Y1 || b.X1 <= box.X0 || b.X0 >= box.X1 {
 			continue
 		}

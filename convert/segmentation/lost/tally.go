@@ -14,14 +14,14 @@ import (
 type step int
 
 const (
-	right    step = iota // read right
-	misread              // a line covers it, but was read otherwise
-	unworded             // its line was read right, but not split into such a word
-	lines                // no line covers it, but one does when lines are cut differently
-	cleaning             // it is read right when a step of cleaning is left out
-	short                // not found, and too short to be told from others in a misread line
-	again                // found less often than it is in the cells; only counted for short words
-	nowhere              // not found at all: handwritten, or not printed as the cell has it
+	right         step = iota // read right
+	misread                   // a line covers it, but was read otherwise
+	unworded                  // its line was read right, but not split into such a word
+	lines                     // no line covers it, but one does when lines are cut differently
+	cleaning                  // it is read right when a step of cleaning is left out
+	short                     // not found, and too short to be told from others in a misread line
+	repeatedShort             // found less often than it is in the cells; only counted for short words
+	nowhere                   // not found at all: handwritten, or not printed as the cell has it
 	steps
 )
 

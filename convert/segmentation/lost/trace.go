@@ -44,7 +44,7 @@ func (r *reader) trace(ctx context.Context, pictures []*raster.Picture, cells []
 	for i := range cells {
 		found := make([]bool, len(cells[i].words))
 		for k := range cells[i].words {
-			found[k] = t.take(t.text, &cells[i].words[k])
+			found[k] = t.takeWord(t.text, &cells[i].words[k])
 		}
 		covered := t.cover(&cells[i], found)
 		for k := range cells[i].words {
@@ -61,11 +61,11 @@ func (r *reader) trace(ctx context.Context, pictures []*raster.Picture, cells []
 			return nil, nil, err
 		}
 	}
-	return slices.DeleteFunc(out, func(w traced) bool { return w.step == again && len(w.text) >= leastAlone }), t, nil
+	return slices.DeleteFunc(out, func(w traced) bool { return w.step == repeatedShort && len(w.text) >= leastAlone }), t, nil
 }
 
-// take reports whether a word stands in a text more often than it was taken, and takes it.
-func (t *tracer) take(text string, w *word) bool {
+// takeWord reports whether a word stands in a text more often than it was taken, and takes it.
+func (t *tracer) takeWord(text string, w *word) bool {
 	for _, form := range w.forms {
 		if t.used[form] < occurrences(text, form) {
 			t.used[form]++
@@ -148,7 +148,7 @@ func (t *tracer) coverText(c *truthCell, rest []rune, found []bool, out []cause)
 // coverForms looks for a word by itself in the lines, and returns why it is lost.
 func (t *tracer) coverForms(w *word) cause {
 	if repeated(t.used, w) {
-		return cause{again, ""}
+		return cause{repeatedShort, ""}
 	}
 	if len(w.text) < leastAlone {
 		for _, l := range t.lines {
@@ -241,7 +241,7 @@ func (t *tracer) vary(ctx context.Context, pictures []*raster.Picture, words []t
 		left := lost[:0:0]
 		for _, i := range lost {
 			w := &words[i]
-			if v.overlaps && repeated(base, w.word) || !t.take(text, w.word) {
+			if v.overlaps && repeated(base, w.word) || !t.takeWord(text, w.word) {
 				left = append(left, i)
 				continue
 			}

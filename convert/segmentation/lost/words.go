@@ -78,8 +78,8 @@ func cellsOf(t *accuracy.Truth) []truthCell {
 	return out
 }
 
-// alike replaces characters that look the same to a reader by one of them.
-var alike = strings.NewReplacer("‘", "'", "’", "'", "‚", "'", "′", "'", "`", "'", "´", "'",
+// unifyLookalikes replaces characters that look the same to a reader by one of them.
+var unifyLookalikes = strings.NewReplacer("‘", "'", "’", "'", "‚", "'", "′", "'", "`", "'", "´", "'",
 	"“", `"`, "”", `"`, "„", `"`, "″", `"`, "«", `"`, "»", `"`, "‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "\u00a0", " ")
 
 // fold makes texts comparable: it returns them in small letters, with one kind of quotes,
@@ -90,12 +90,12 @@ func fold(s string) string {
 			return ' '
 		}
 		return unicode.ToLower(r)
-	}, alike.Replace(norm.NFC.String(s)))
+	}, unifyLookalikes.Replace(norm.NFC.String(s)))
 }
 
 // textCell returns a cell of text. Marks at the ends of its words are ignored.
 func textCell(value string) truthCell {
-	value = strings.Join(strings.Fields(alike.Replace(norm.NFC.String(value))), " ")
+	value = strings.Join(strings.Fields(unifyLookalikes.Replace(norm.NFC.String(value))), " ")
 	c := truthCell{text: []rune(fold(value))}
 	at := 0
 	for _, part := range strings.Split(value, " ") {

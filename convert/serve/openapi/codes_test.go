@@ -186,7 +186,7 @@ func TestMembersAreThoseOfTheServer(t *testing.T) {
 	for name, value := range map[string]any{
 		"Result": convert.Result{}, "Column": order.Column{}, "Evidence": doc.Evidence{}, "Box": doc.Box{},
 		"Mapper": quota.MapperRef{}, "Account": serve.Account{}, "Allowance": quota.Allowance{}, "Problem": problem.Problem{},
-		"Lesson": taught.Told{}, "Unexplained": taught.ToldValue{}, "Layout": serve.Layout{},
+		"Lesson": taught.Report{}, "Unexplained": taught.ReportedValue{}, "Layout": serve.Layout{},
 	} {
 		schema := schemas[name].Value
 		var members []string

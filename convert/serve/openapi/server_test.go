@@ -55,7 +55,7 @@ const (
 
 func newOtherLayout() *taught.Layout {
 	return &taught.Layout{
-		Version: taught.Version, ID: otherID, Name: "Other", Examples: 1, Print: taught.Print{{Word: 1, Kind: taught.Wording}},
+		Version: taught.Version, ID: otherID, Name: "Other", Examples: 1, Fingerprint: taught.Fingerprint{{Word: 1, Kind: taught.Wording}},
 	}
 }
 

@@ -40,7 +40,7 @@ func (v *visit) showAccount() error { return v.showAccountWith(http.StatusOK, ac
 // refuseForm redirects to the account's page, which says what is wrong with a form
 // that was sent from it. The form changed nothing.
 func (v *visit) refuseForm(status int, p accountPage) error {
-	return v.lead(func(v *visit) error { return v.showAccountWith(status, p) })
+	return v.redirectToPage(func(v *visit) error { return v.showAccountWith(status, p) })
 }
 
 // showAccountWith shows the account as it was when the visit began, and what is wrong

@@ -156,13 +156,13 @@ func (v *visit) correct() error {
 	defer done()
 	if t != nil {
 		was = t.result
-		d.tell(was)
+		d.annotate(was)
 	}
 	d.normalize(v.localeOf(t))
 	if len(d.wrong()) > 0 {
 		return v.refuseDraft(http.StatusUnprocessableEntity, path, d, "")
 	}
-	u := use{path: newPath(tryOutcome), result: d.result(was)}
+	u := correction{path: newPath(tryOutcome), result: d.result(was)}
 	u.pictures = u.path
 	if t != nil {
 		u.pictures = t.first
@@ -170,7 +170,7 @@ func (v *visit) correct() error {
 	if form.Get("do") == "learn" {
 		u.learn = d
 	}
-	return v.use(u)
+	return v.applyCorrection(u)
 }
 
 // localeOf returns how the document of a trial writes numbers and dates; the zero Locale
@@ -196,11 +196,11 @@ func (v *visit) refuseDraft(status int, path string, d *draft, failed string) er
 	if err != nil {
 		return err
 	}
-	return v.leave(at, "")
+	return v.redirectDone(at, "")
 }
 
 // A use describes what is to be done with rows that were corrected.
-type use struct {
+type correction struct {
 	path     string // of the outcome that is to show them
 	pictures string // path of the outcome that keeps their document and its pictures; same as path if none does
 	result   *convert.Result
@@ -209,9 +209,9 @@ type use struct {
 	resend   string  // the rows as JSON, to be learned from when the document is sent again; otherwise empty
 }
 
-// use redirects to a page with rows that were corrected, and learns their layout if that
+// applyCorrection redirects to a page with rows that were corrected, and learns their layout if that
 // is wanted.
-func (v *visit) use(u use) error {
+func (v *visit) applyCorrection(u correction) error {
 	service := v.handler.config.Service
 	size := u.result.SizeJSON(maxJSON)
 	if size > maxJSON {
@@ -248,5 +248,5 @@ func (v *visit) use(u use) error {
 	if err := v.keep(u.path, o); err != nil {
 		return err
 	}
-	return v.leave(u.path, "")
+	return v.redirectDone(u.path, "")
 }

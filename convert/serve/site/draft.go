@@ -285,21 +285,21 @@ func (d *draft) wrong() []string {
 	return all
 }
 
-// tell adds to the cells of d that still have their value from r what r tells about it.
-func (d *draft) tell(r *convert.Result) {
+// annotate adds to the cells of d that still have their value from r what r tells about it.
+func (d *draft) annotate(r *convert.Result) {
 	was := newReviewed(r)
 	for i := range d.Orders {
 		o := &d.Orders[i]
 		for j := range o.Lines {
-			was.tell(o.Lines[j].From, o.Lines[j].Cells)
+			was.annotate(o.Lines[j].From, o.Lines[j].Cells)
 		}
-		was.tell(o.from, o.Head)
+		was.annotate(o.from, o.Head)
 	}
 }
 
-// tell adds to those cells that still have their value from the given row what the
+// annotate adds to those cells that still have their value from the given row what the
 // result tells about it.
-func (r *reviewed) tell(row int, cells []draftCell) {
+func (r *reviewed) annotate(row int, cells []draftCell) {
 	if row < 0 || row >= len(r.Rows) {
 		return
 	}

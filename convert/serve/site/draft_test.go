@@ -82,7 +82,7 @@ func TestDraftsKeepRows(t *testing.T) {
 		if err != nil {
 			t.Fatalf("the form of %q: %v", rows, err)
 		}
-		d.tell(was)
+		d.annotate(was)
 		d.normalize(new(value.Locale))
 		got := d.result(was)
 		if wrong := d.wrong(); len(wrong) > 0 || !slices.Equal(textsOf(got), rows) || got.RowCount != len(rows) {
@@ -166,7 +166,7 @@ func FuzzParseDraft(f *testing.F) {
 		if err != nil {
 			return
 		}
-		d.tell(was)
+		d.annotate(was)
 		d.normalize(new(value.Locale))
 		r := d.result(was)
 		if len(r.Rows) > mostCorrected+len(form["po_number"])*2 || len(r.Rows) != len(r.Evidence) {

@@ -75,5 +75,5 @@ func (v *visit) revokeKey() error {
 	if err := v.handler.config.Admin.RevokeKey(v.r.Context(), v.account.ID, v.params.ByName("id")); err != nil {
 		return err
 	}
-	return v.leave("/account", "revoked")
+	return v.redirectDone("/account", "revoked")
 }

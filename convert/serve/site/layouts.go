@@ -15,7 +15,7 @@ import (
 // learn learns the layout of a trial's document from its corrected rows, and sets u.lesson.
 // If the document is not kept, it sets u.resend instead, so that the page asks for the
 // document.
-func (v *visit) learn(u *use, t *trial) (err error) {
+func (v *visit) learn(u *correction, t *trial) (err error) {
 	rows := rowsOf(u.result)
 	if t == nil || t.document == nil {
 		text, err := json.Marshal(rows)
@@ -28,7 +28,7 @@ func (v *visit) learn(u *use, t *trial) (err error) {
 
 // refuseLesson redirects to the form as it was sent, which then says why nothing was
 // learned.
-func (v *visit) refuseLesson(u use, err error) error {
+func (v *visit) refuseLesson(u correction, err error) error {
 	p := v.handler.config.Service.Explain(v.w, v.r, err)
 	if p == nil {
 		return nil
@@ -131,5 +131,5 @@ func (v *visit) removeLayout() error {
 	if err := v.handler.config.Admin.RemoveLayout(v.r.Context(), v.account.ID, v.params.ByName("id")); err != nil {
 		return err
 	}
-	return v.leave("/account/layouts", "layout-removed")
+	return v.redirectDone("/account/layouts", "layout-removed")
 }

@@ -3,7 +3,7 @@ package site
 func (v *visit) setMapper() error {
 	err := v.handler.config.Service.SetMapper(v.w, v.r, v.account.ID)
 	if err == nil {
-		return v.leave("/account", "mapper")
+		return v.redirectDone("/account", "mapper")
 	}
 	p := v.handler.config.Service.Explain(v.w, v.r, err)
 	if p == nil {
@@ -21,5 +21,5 @@ func (v *visit) removeMapper() error {
 	if _, err := v.handler.config.Admin.RemoveMapper(v.r.Context(), v.account.ID); err != nil {
 		return err
 	}
-	return v.leave("/account", "mapper-removed")
+	return v.redirectDone("/account", "mapper-removed")
 }

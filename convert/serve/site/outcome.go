@@ -50,11 +50,11 @@ func newOutcomes(most int64, life time.Duration) *outcomes {
 	return &outcomes{most: most, life: life, byPath: map[string]*outcome{}, kept: map[string]int64{}}
 }
 
-// put keeps an outcome from now on. It returns errNoRoom if there is no room for it.
-func (s *outcomes) put(path string, o *outcome, now time.Time) error {
+// add keeps an outcome from now on. It returns errNoRoom if there is no room for it.
+func (s *outcomes) add(path string, o *outcome, now time.Time) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.endLocked(now)
+	s.removeExpiredLocked(now)
 	if o.bytes > s.most {
 		return errNoRoom
 	}
@@ -106,7 +106,7 @@ func (s *outcomes) giveWayLocked(next *outcome) (path string) {
 func (s *outcomes) read(path, session string, now time.Time) *outcome {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.endLocked(now)
+	s.removeExpiredLocked(now)
 	o := s.byPath[path]
 	if o == nil || o.session != session {
 		return nil
@@ -129,14 +129,14 @@ func (s *outcomes) drop(is func(path string, o *outcome) bool) {
 	s.dropAllLocked(is)
 }
 
-// end removes the outcomes whose time is over.
-func (s *outcomes) end(now time.Time) {
+// removeExpired removes the outcomes whose time is over.
+func (s *outcomes) removeExpired(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.endLocked(now)
+	s.removeExpiredLocked(now)
 }
 
-func (s *outcomes) endLocked(now time.Time) {
+func (s *outcomes) removeExpiredLocked(now time.Time) {
 	s.dropAllLocked(func(_ string, o *outcome) bool { return !now.Before(o.ends) })
 }
 
@@ -183,9 +183,9 @@ func newPath(under string) string { return under + rand.Text() }
 func (v *visit) keep(path string, o *outcome) error {
 	h := v.handler
 	o.account, o.session = v.account.ID, v.session
-	err := h.outcomes.put(path, o, h.config.Now())
+	err := h.outcomes.add(path, o, h.config.Now())
 	if err == nil {
-		time.AfterFunc(h.config.ResultTime, func() { h.outcomes.end(h.config.Now()) }) // in case no other call does it before
+		time.AfterFunc(h.config.ResultTime, func() { h.outcomes.removeExpired(h.config.Now()) }) // in case no other call does it before
 	}
 	return err
 }
@@ -199,14 +199,14 @@ func pageOutcome(status int, page []byte) *outcome {
 	}}
 }
 
-// lead answers a form with a redirection to a page that is made when it is shown, and
+// redirectToPage answers a form with a redirection to a page that is made when it is shown, and
 // so shows the account's state at that time.
-func (v *visit) lead(show action) error {
+func (v *visit) redirectToPage(show action) error {
 	path := newPath(accountOutcome)
 	if err := v.keep(path, &outcome{bytes: smallOutcome, show: show}); err != nil {
 		return err
 	}
-	return v.leave(path, "")
+	return v.redirectDone(path, "")
 }
 
 // sent reports whether a visit sends a form of somebody who is signed in. Such a form

@@ -14,7 +14,7 @@ func TestOutcomes(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	s := newOutcomes(100, 10*time.Minute)
 	put := func(path, account string, bytes int64) error {
-		return s.put(path, &outcome{account: account, session: "of " + account, bytes: bytes}, now)
+		return s.add(path, &outcome{account: account, session: "of " + account, bytes: bytes}, now)
 	}
 	check := func(when string, used int64, want ...string) {
 		t.Helper()

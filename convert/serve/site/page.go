@@ -61,7 +61,7 @@ func (v *visit) show(status int, name, title string, body any) error {
 	if err := v.keep(path, pageOutcome(status, text)); err != nil {
 		return err
 	}
-	return v.leave(path, "")
+	return v.redirectDone(path, "")
 }
 
 // render makes the whole page in memory, so that nothing can fail once its first byte

@@ -69,10 +69,10 @@ func (v *visit) acceptInvite() error {
 	if err != nil {
 		return err
 	}
-	if err := v.begin(session); err != nil {
+	if err := v.startSession(session); err != nil {
 		return err
 	}
-	return v.leave("/account", "welcome")
+	return v.redirectDone("/account", "welcome")
 }
 
 // newPassword returns a form's new password if it was typed the same way twice.
@@ -138,8 +138,8 @@ func (v *visit) changePassword() error {
 	if err != nil {
 		return err
 	}
-	if err := v.begin(session); err != nil {
+	if err := v.startSession(session); err != nil {
 		return err
 	}
-	return v.leave("/account", "password")
+	return v.redirectDone("/account", "password")
 }

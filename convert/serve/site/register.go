@@ -17,7 +17,7 @@ type registerPage struct {
 
 func (v *visit) registerForm() error {
 	if v.account != nil {
-		return v.leave("/account", "")
+		return v.redirectDone("/account", "")
 	}
 	return v.show(http.StatusOK, "register", "Register", registerPage{Min: quota.MinPassword})
 }
@@ -52,8 +52,8 @@ func (v *visit) register() error {
 	if err != nil {
 		return err
 	}
-	if err := v.begin(session); err != nil {
+	if err := v.startSession(session); err != nil {
 		return err
 	}
-	return v.leave("/account", "registered")
+	return v.redirectDone("/account", "registered")
 }

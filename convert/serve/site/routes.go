@@ -28,36 +28,36 @@ type visit struct {
 type action func(v *visit) error
 
 func (h *Handler) routes() {
-	h.open("GET", "/", (*visit).landing)
-	h.open("GET", "/sign-in", (*visit).signInForm)
-	h.open("POST", "/sign-in", (*visit).signIn)
-	h.open("POST", "/sign-out", (*visit).signOut)
-	h.open("GET", "/invite/:token", (*visit).inviteForm)
-	h.open("POST", "/invite/:token", (*visit).acceptInvite)
+	h.publicRoute("GET", "/", (*visit).landing)
+	h.publicRoute("GET", "/sign-in", (*visit).signInForm)
+	h.publicRoute("POST", "/sign-in", (*visit).signIn)
+	h.publicRoute("POST", "/sign-out", (*visit).signOut)
+	h.publicRoute("GET", "/invite/:token", (*visit).inviteForm)
+	h.publicRoute("POST", "/invite/:token", (*visit).acceptInvite)
 	if h.config.Registration {
-		h.open("GET", "/register", (*visit).registerForm)
-		h.open("POST", "/register", (*visit).register)
+		h.publicRoute("GET", "/register", (*visit).registerForm)
+		h.publicRoute("POST", "/register", (*visit).register)
 	}
-	h.signedIn("GET", "/account", (*visit).showAccount)
-	h.signedIn("POST", "/account/password", (*visit).changePassword)
-	h.signedIn("POST", "/account/keys", (*visit).newKey)
-	h.signedIn("POST", "/account/keys/:id/rotate", (*visit).rotateKey)
-	h.signedIn("POST", "/account/keys/:id/revoke", (*visit).revokeKey)
-	h.signedIn("POST", "/account/mapper", (*visit).setMapper)
-	h.signedIn("GET", "/account/mapper.wasm", (*visit).sendMapper)
-	h.signedIn("POST", "/account/mapper/remove", (*visit).removeMapper)
-	h.signedIn("POST", "/sign-out-everywhere", (*visit).signOutEverywhere)
-	h.signedIn("GET", "/try", (*visit).tryForm)
-	h.signedIn("POST", "/try", (*visit).try)
-	h.signedIn("GET", tryOutcome+":outcome", (*visit).showOutcome)
-	h.signedIn("GET", tryOutcome+":outcome/pictures/:page", (*visit).showPicture)
-	h.signedIn("GET", tryOutcome+":outcome/correct", (*visit).correctForm)
-	h.signedIn("POST", tryOutcome+":outcome/correct", (*visit).correct)
-	h.signedIn("POST", "/try/learn", (*visit).learnAgain)
-	h.signedIn("GET", "/account/layouts", (*visit).showLayouts)
-	h.signedIn("GET", "/account/layouts/:id", (*visit).showLayout)
-	h.signedIn("POST", "/account/layouts/:id/remove", (*visit).removeLayout)
-	h.signedIn("GET", accountOutcome+":outcome", (*visit).showOutcome)
+	h.signedInRoute("GET", "/account", (*visit).showAccount)
+	h.signedInRoute("POST", "/account/password", (*visit).changePassword)
+	h.signedInRoute("POST", "/account/keys", (*visit).newKey)
+	h.signedInRoute("POST", "/account/keys/:id/rotate", (*visit).rotateKey)
+	h.signedInRoute("POST", "/account/keys/:id/revoke", (*visit).revokeKey)
+	h.signedInRoute("POST", "/account/mapper", (*visit).setMapper)
+	h.signedInRoute("GET", "/account/mapper.wasm", (*visit).sendMapper)
+	h.signedInRoute("POST", "/account/mapper/remove", (*visit).removeMapper)
+	h.signedInRoute("POST", "/sign-out-everywhere", (*visit).signOutEverywhere)
+	h.signedInRoute("GET", "/try", (*visit).tryForm)
+	h.signedInRoute("POST", "/try", (*visit).try)
+	h.signedInRoute("GET", tryOutcome+":outcome", (*visit).showOutcome)
+	h.signedInRoute("GET", tryOutcome+":outcome/pictures/:page", (*visit).showPicture)
+	h.signedInRoute("GET", tryOutcome+":outcome/correct", (*visit).correctForm)
+	h.signedInRoute("POST", tryOutcome+":outcome/correct", (*visit).correct)
+	h.signedInRoute("POST", "/try/learn", (*visit).learnAgain)
+	h.signedInRoute("GET", "/account/layouts", (*visit).showLayouts)
+	h.signedInRoute("GET", "/account/layouts/:id", (*visit).showLayout)
+	h.signedInRoute("POST", "/account/layouts/:id/remove", (*visit).removeLayout)
+	h.signedInRoute("GET", accountOutcome+":outcome", (*visit).showOutcome)
 	h.localRoutes()
 	h.asset("/openapi.json", "application/json", h.config.OpenAPI)
 	for _, a := range assets() {
@@ -65,11 +65,11 @@ func (h *Handler) routes() {
 	}
 }
 
-// open adds a route for everybody.
-func (h *Handler) open(method, pattern string, do action) { h.handle(method, pattern, do) }
+// publicRoute adds a route for everybody.
+func (h *Handler) publicRoute(method, pattern string, do action) { h.handle(method, pattern, do) }
 
-// signedIn adds a route for holders who are signed in; others are redirected to sign in.
-func (h *Handler) signedIn(method, pattern string, do action) {
+// signedInRoute adds a route for holders who are signed in; others are redirected to sign in.
+func (h *Handler) signedInRoute(method, pattern string, do action) {
 	h.handle(method, pattern, func(v *visit) error {
 		if v.account == nil {
 			why := "signed-out"
@@ -82,7 +82,7 @@ func (h *Handler) signedIn(method, pattern string, do action) {
 			if v.session != "" {
 				v.setCookie(sessionCookie, "", 0)
 			}
-			return v.leave("/sign-in", why)
+			return v.redirectDone("/sign-in", why)
 		}
 		return do(v)
 	})
@@ -92,7 +92,7 @@ func (h *Handler) handle(method, pattern string, do action) {
 	serve := func(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
 		r.Pattern = pattern
 		v := &visit{handler: h, w: w, r: r, params: params}
-		err := v.enter()
+		err := v.authenticate()
 		if err == nil {
 			err = do(v)
 		}
@@ -106,9 +106,9 @@ func (h *Handler) handle(method, pattern string, do action) {
 	}
 }
 
-// enter refuses forms sent from pages of other sites, and determines who is signed in.
-func (v *visit) enter() error {
-	if v.handler.forgery.Check(v.r) != nil {
+// authenticate refuses forms sent from pages of other sites, and determines who is signed in.
+func (v *visit) authenticate() error {
+	if v.handler.crossOrigin.Check(v.r) != nil {
 		return errCrossOrigin
 	}
 	if isPlainHTTP(v.r) {
@@ -126,7 +126,7 @@ func (v *visit) enter() error {
 		return err
 	}
 	v.account = account
-	v.handler.config.Service.Enter(v.r, account.ID)
+	v.handler.config.Service.RecordAccount(v.r, account.ID)
 	return nil
 }
 

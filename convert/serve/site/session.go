@@ -41,10 +41,10 @@ func (v *visit) setCookie(name, value string, life time.Duration) {
 	http.SetCookie(v.w, c)
 }
 
-// begin ends the browser's earlier session and sets the cookie of a new one: a token
+// startSession ends the browser's earlier session and sets the cookie of a new one: a token
 // that existed before somebody signed in is never used for their session. From then on
 // the account knows the browser.
-func (v *visit) begin(session string) error {
+func (v *visit) startSession(session string) error {
 	admin, ctx := v.handler.config.Admin, v.r.Context()
 	if v.account != nil {
 		if err := admin.SignOut(ctx, v.session); err != nil {
@@ -79,9 +79,9 @@ var done = map[string]string{
 	"mapper-removed": "The mapper is removed: conversions return the standard columns again.",
 }
 
-// leave answers with a redirection to a page of this site, which is to confirm what was
+// redirectDone answers with a redirection to a page of this site, which is to confirm what was
 // done: what is a key of done, or empty.
-func (v *visit) leave(path, what string) error {
+func (v *visit) redirectDone(path, what string) error {
 	if what != "" {
 		v.setCookie(doneCookie, what, time.Minute)
 	}
@@ -107,7 +107,7 @@ func (v *visit) signOut() error {
 	}
 	v.forget(false)
 	v.setCookie(sessionCookie, "", 0)
-	return v.leave("/sign-in", "bye")
+	return v.redirectDone("/sign-in", "bye")
 }
 
 func (v *visit) signOutEverywhere() error {
@@ -116,5 +116,5 @@ func (v *visit) signOutEverywhere() error {
 	}
 	v.forget(true)
 	v.setCookie(sessionCookie, "", 0)
-	return v.leave("/sign-in", "everywhere")
+	return v.redirectDone("/sign-in", "everywhere")
 }

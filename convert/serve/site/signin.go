@@ -25,7 +25,7 @@ type signInPage struct {
 
 func (v *visit) signInForm() error {
 	if v.account != nil {
-		return v.leave("/account", "")
+		return v.redirectDone("/account", "")
 	}
 	p := signInPage{Registration: v.handler.config.Registration}
 	if v.cookie(doneCookie) == wantsToTry {
@@ -56,13 +56,13 @@ func (v *visit) signIn() error {
 	case err != nil:
 		return err
 	}
-	if err := v.begin(session); err != nil {
+	if err := v.startSession(session); err != nil {
 		return err
 	}
 	if p.To == wantsToTry {
-		return v.leave("/try", "")
+		return v.redirectDone("/try", "")
 	}
-	return v.leave("/account", "")
+	return v.redirectDone("/account", "")
 }
 
 // attempt makes one attempt to sign in, if there have not been too many. A browser

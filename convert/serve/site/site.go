@@ -53,8 +53,8 @@ type Service interface {
 	Explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
 	// Refuse answers clients that are not browsers with an error.
 	Refuse(w http.ResponseWriter, r *http.Request, err error)
-	// Enter records for the log which account makes the request.
-	Enter(r *http.Request, account string)
+	// RecordAccount records for the log which account makes the request.
+	RecordAccount(r *http.Request, account string)
 }
 
 // A Conversion is a result and the files of it that can be downloaded.
@@ -69,7 +69,7 @@ type Conversion struct {
 
 // A Lesson is the result of learning a layout.
 type Lesson struct {
-	taught.Told
+	taught.Report
 	Refined bool // whether the layout was known before
 }
 
@@ -114,15 +114,15 @@ type Config struct {
 // Handler answers requests for pages, and for all addresses that have no other
 // handler.
 type Handler struct {
-	config    Config
-	router    *httprouter.Router
-	forgery   http.CrossOriginProtection
-	byAccount *limiter // attempts to sign in from browsers that the account does not know
-	byAddress *limiter // those attempts, and attempts to register
-	bySite    *limiter // likewise
-	byBrowser *limiter // attempts in browsers in which the holder signed in before, and to change the password
-	outcomes  *outcomes
-	local     *local // nil: browsers cannot convert documents themselves
+	config      Config
+	router      *httprouter.Router
+	crossOrigin http.CrossOriginProtection
+	byAccount   *limiter // attempts to sign in from browsers that the account does not know
+	byAddress   *limiter // those attempts, and attempts to register
+	bySite      *limiter // likewise
+	byBrowser   *limiter // attempts in browsers in which the holder signed in before, and to change the password
+	outcomes    *outcomes
+	local       *local // nil: browsers cannot convert documents themselves
 }
 
 // New makes a Handler.
@@ -143,8 +143,8 @@ func New(c Config) *Handler {
 	h.router.RedirectTrailingSlash = false
 	h.router.RedirectFixedPath = false
 	h.routes()
-	h.router.NotFound = h.elsewhere(ErrNotFound)
-	h.router.MethodNotAllowed = h.elsewhere(ErrMethodNotAllowed)
+	h.router.NotFound = h.refuseUnrouted(ErrNotFound)
+	h.router.MethodNotAllowed = h.refuseUnrouted(ErrMethodNotAllowed)
 	return h
 }
 
@@ -205,16 +205,16 @@ var (
 	errBigForm = &Error{Status: http.StatusRequestEntityTooLarge, Code: "bad_request", Detail: "The form is too large."}
 )
 
-// elsewhere returns a handler that refuses requests without a route; browsers are shown
+// refuseUnrouted returns a handler that refuses requests without a route; browsers are shown
 // a page.
-func (h *Handler) elsewhere(err error) http.HandlerFunc {
+func (h *Handler) refuseUnrouted(err error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !WantsPage(r) {
 			h.config.Service.Refuse(w, r, err)
 			return
 		}
 		v := &visit{handler: h, w: w, r: r}
-		v.enter() // if it fails, the page is as for a visitor who is not signed in
+		v.authenticate() // if it fails, the page is as for a visitor who is not signed in
 		v.fail(err)
 	}
 }

@@ -73,21 +73,21 @@ func (v *visit) try() error {
 		return err
 	})
 	if err == nil {
-		return v.leave(path, "")
+		return v.redirectDone(path, "")
 	}
 	v.handler.outcomes.drop(func(p string, _ *outcome) bool { return p == path }) // it was not charged for
 	p := service.Explain(v.w, v.r, err)
 	if p == nil {
 		return nil
 	}
-	return v.lead(func(v *visit) error { return v.showForm(p.Status, failure(p)) })
+	return v.redirectToPage(func(v *visit) error { return v.showForm(p.Status, failure(p)) })
 }
 
 // keepResult makes the page of a result, keeps it as an outcome with its trial, and
 // returns its path.
 func (v *visit) keepResult(c *Conversion) (path string, err error) {
 	path = newPath(tryOutcome)
-	page, err := v.tryResult(c, use{path: path, pictures: path})
+	page, err := v.tryResult(c, correction{path: path, pictures: path})
 	if err != nil {
 		return "", err
 	}
@@ -98,7 +98,7 @@ func (v *visit) keepResult(c *Conversion) (path string, err error) {
 }
 
 // tryResult makes the page of a result.
-func (v *visit) tryResult(c *Conversion, u use) ([]byte, error) {
+func (v *visit) tryResult(c *Conversion, u correction) ([]byte, error) {
 	r := c.Result
 	if len(c.JSON.Data) > maxJSON {
 		return nil, errManyRows(len(r.Rows))

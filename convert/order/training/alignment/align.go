@@ -34,9 +34,9 @@ type aligner struct {
 	stated  int                        // cells of the right rows that have a value
 }
 
-// Lesson aligns an order with its right rows. It returns the lesson and the share of the
+// Example aligns an order with its right rows. It returns the example and the share of the
 // stated cells that were found among the words, or nil for an order without words.
-func Lesson(o *samples.Sample) (*tagging.Lesson, float64) {
+func Example(o *samples.Sample) (*tagging.Example, float64) {
 	pages := layout.Analyze(o.Document)
 	g := tagging.NewGraph(pages, value.FindLocale(pages))
 	if g == nil {
@@ -47,7 +47,7 @@ func Lesson(o *samples.Sample) (*tagging.Lesson, float64) {
 
 // align returns the right classes of a graph's words and rows, and the share of
 // the stated cells that were found.
-func align(g *tagging.Graph, rows []accuracy.Row) (*tagging.Lesson, float64) {
+func align(g *tagging.Graph, rows []accuracy.Row) (*tagging.Example, float64) {
 	a := &aligner{Graph: g, rows: rows}
 	for i := range g.Nodes {
 		text := g.Nodes[i].Word.Text
@@ -81,11 +81,11 @@ func align(g *tagging.Graph, rows []accuracy.Row) (*tagging.Lesson, float64) {
 			last = a.cells(r, anchors[r], last, next, sure)
 		}
 	}
-	return a.lesson(), float64(a.found) / float64(max(1, a.stated))
+	return a.example(), float64(a.found) / float64(max(1, a.stated))
 }
 
-func (a *aligner) lesson() *tagging.Lesson {
-	l := &tagging.Lesson{Graph: a.Graph, Words: a.tag, Lines: make([]int8, len(a.Rows))}
+func (a *aligner) example() *tagging.Example {
+	l := &tagging.Example{Graph: a.Graph, Words: a.tag, Lines: make([]int8, len(a.Rows))}
 	begun := map[int]bool{}
 	for r := range a.Rows {
 		for i := a.Rows[r].From; i < a.Rows[r].To; i++ {
@@ -96,7 +96,7 @@ func (a *aligner) lesson() *tagging.Lesson {
 				begun[k] = true
 				l.Lines[r] = int8(tagging.Begins)
 			case l.Lines[r] != int8(tagging.Begins):
-				l.Lines[r] = int8(tagging.GoesOn)
+				l.Lines[r] = int8(tagging.Inside)
 			}
 		}
 	}

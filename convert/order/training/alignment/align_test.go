@@ -13,7 +13,7 @@ func TestAlign(t *testing.T) {
 	found, orders := 0.0, 0
 	for seed := range 40 {
 		s := samples.Generated(seed)
-		lesson, share := Lesson(&s)
+		lesson, share := Example(&s)
 		if lesson == nil {
 			continue
 		}

@@ -21,17 +21,17 @@ type trainer struct {
 // cell is the sum of the first and second derivatives of some rows, such as those in one bin.
 type cell struct{ gradient, weight int64 }
 
-// bud is a leaf that may be split.
-type bud struct {
+// openLeaf is a leaf that may be split.
+type openLeaf struct {
 	node  int32
 	depth int
 	rows  []int32
 	sum   cell
-	cells []cell // histogram over the bins of all features; nil for a bud that must not be split
+	cells []cell // histogram over the bins of all features; nil for a leaf that must not be split
 	split split
 }
 
-// split is the best split of a bud; its gain is 0 if there is none.
+// split is the best split of a leaf; its gain is 0 if there is none.
 type split struct {
 	gain    float64
 	feature int
@@ -39,11 +39,11 @@ type split struct {
 	left    cell
 }
 
-// grow grows one tree, best first: it always splits the bud with the greatest gain. It adds the values of the leaves to the rows' scores.
+// grow grows one tree, best first: it always splits the leaf with the greatest gain. It adds the values of the leaves to the rows' scores.
 func (t *trainer) grow(random *rand.Rand, scores []int64) []gbdt.Node {
 	features := t.draw(random)
 	rows := make([]int32, len(t.gradients))
-	root := bud{rows: rows}
+	root := openLeaf{rows: rows}
 	for i := range rows {
 		rows[i] = int32(i)
 		root.sum.gradient += int64(t.gradients[i])
@@ -52,15 +52,15 @@ func (t *trainer) grow(random *rand.Rand, scores []int64) []gbdt.Node {
 	nodes := []gbdt.Node{{Feature: -1}}
 	t.count(&root, features)
 	root.split = t.best(&root, features)
-	buds := []bud{root}
-	for len(buds) < t.Leaves {
+	leaves := []openLeaf{root}
+	for len(leaves) < t.Leaves {
 		at := 0
-		for i := range buds {
-			if buds[i].split.gain > buds[at].split.gain {
+		for i := range leaves {
+			if leaves[i].split.gain > leaves[at].split.gain {
 				at = i
 			}
 		}
-		b := buds[at]
+		b := leaves[at]
 		if b.split.gain <= 0 {
 			break
 		}
@@ -84,17 +84,17 @@ func (t *trainer) grow(random *rand.Rand, scores []int64) []gbdt.Node {
 		} else {
 			t.spare = append(t.spare, b.cells)
 		}
-		buds[at] = left
-		buds = append(buds, right)
+		leaves[at] = left
+		leaves = append(leaves, right)
 	}
-	t.leave(nodes, buds, scores)
+	t.leave(nodes, leaves, scores)
 	return nodes
 }
 
 // leave sets the values of the leaves, and adds them to the rows' scores.
-func (t *trainer) leave(nodes []gbdt.Node, buds []bud, scores []int64) {
-	for i := range buds {
-		b := &buds[i]
+func (t *trainer) leave(nodes []gbdt.Node, leaves []openLeaf, scores []int64) {
+	for i := range leaves {
+		b := &leaves[i]
 		value := -t.Shrinkage * b.sum.g() / (b.sum.w() + t.Lambda)
 		units := int32(math.Round(min(max(value, -maxLeaf), maxLeaf) / gbdt.Unit))
 		nodes[b.node].Value = units
@@ -121,8 +121,8 @@ func (t *trainer) draw(random *rand.Rand) []int {
 	return all
 }
 
-// count sums the derivatives of a bud's rows in the bins of the features.
-func (t *trainer) count(b *bud, features []int) {
+// count sums the derivatives of a leaf's rows in the bins of the features.
+func (t *trainer) count(b *openLeaf, features []int) {
 	if n := len(t.spare); n > 0 {
 		b.cells, t.spare = t.spare[n-1], t.spare[:n-1]
 		clear(b.cells)
@@ -150,8 +150,8 @@ func (t *trainer) count(b *bud, features []int) {
 // fewRows is the number of rows below which one processor counts faster than several.
 const fewRows = 1000
 
-// best returns a bud's best split, the first among equals.
-func (t *trainer) best(b *bud, features []int) split {
+// best returns a leaf's best split, the first among equals.
+func (t *trainer) best(b *openLeaf, features []int) split {
 	var top split
 	whole := t.quality(b.sum)
 	for _, f := range features {
@@ -175,8 +175,8 @@ func (t *trainer) best(b *bud, features []int) split {
 // quality returns twice the amount by which a leaf with these derivatives reduces the loss.
 func (t *trainer) quality(c cell) float64 { return c.g() * c.g() / (c.w() + t.Lambda) }
 
-// part divides a bud's rows, in place, between the two buds of its split.
-func (t *trainer) part(b *bud) (left, right bud) {
+// part divides a leaf's rows, in place, between the two leaves of its split.
+func (t *trainer) part(b *openLeaf) (left, right openLeaf) {
 	column, cut := t.data.columns[b.split.feature], uint8(b.split.cut)
 	var high []int32
 	n := 0
@@ -189,7 +189,7 @@ func (t *trainer) part(b *bud) (left, right bud) {
 		}
 	}
 	copy(b.rows[n:], high)
-	left = bud{depth: b.depth + 1, rows: b.rows[:n], sum: b.split.left}
-	right = bud{depth: b.depth + 1, rows: b.rows[n:], sum: cell{b.sum.gradient - left.sum.gradient, b.sum.weight - left.sum.weight}}
+	left = openLeaf{depth: b.depth + 1, rows: b.rows[:n], sum: b.split.left}
+	right = openLeaf{depth: b.depth + 1, rows: b.rows[n:], sum: cell{b.sum.gradient - left.sum.gradient, b.sum.weight - left.sum.weight}}
 	return left, right
 }

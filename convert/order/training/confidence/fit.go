@@ -17,17 +17,17 @@ var (
 	columnOptions = boosting.Options{Trees: 120, Leaves: 6, Depth: 4, Bins: 32, Shrinkage: 0.07, MinWeight: 5, Lambda: 5, Features: 0.3}
 )
 
-// parts is the number of parts for cross-fitting. The lessons of each part are judged by trees that
+// parts is the number of parts for cross-fitting. The examples of each part are judged by trees that
 // were fitted to the other parts.
 const parts = 5
 
-// fit fits the weights to the lessons. It also returns the documents, judged by trees that were fitted to other lessons.
-func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
-	part := deal(lessons)
-	cells := make([]*gbdt.Model, parts+1) // the last one is fitted to all lessons
-	training.Each(len(cells), func(k int) { cells[k] = trainCells(lessons, part, k) })
-	wholes := make([]*whole, len(lessons))
-	training.Each(len(lessons), func(i int) { wholes[i] = newWhole(lessons[i], part[i], cells[part[i]]) })
+// fit fits the weights to the examples. It also returns the documents, judged by trees that were fitted to other examples.
+func fit(examples []*example) (*confidence.Weights, []*judgedDocument) {
+	part := assignParts(examples)
+	cells := make([]*gbdt.Model, parts+1) // the last one is fitted to all examples
+	training.Each(len(cells), func(k int) { cells[k] = trainCells(examples, part, k) })
+	wholes := make([]*judgedDocument, len(examples))
+	training.Each(len(examples), func(i int) { wholes[i] = newJudgedDocument(examples[i], part[i], cells[part[i]]) })
 	columns := make([]*gbdt.Model, parts+1)
 	training.Each(len(columns), func(k int) { columns[k] = trainColumns(wholes, k) })
 	for _, o := range wholes {
@@ -41,11 +41,11 @@ func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
 	return w, wholes
 }
 
-// deal returns the part of each lesson. Lessons of one group are in the same part.
-func deal(lessons []*lesson) []int {
+// assignParts returns the part of each example. Examples of one group are in the same part.
+func assignParts(examples []*example) []int {
 	at := map[string]int{}
-	part := make([]int, len(lessons))
-	for i, l := range lessons {
+	part := make([]int, len(examples))
+	for i, l := range examples {
 		if _, known := at[l.group]; !known {
 			at[l.group] = len(at) % parts
 		}
@@ -58,10 +58,10 @@ func deal(lessons []*lesson) []int {
 // column tend to be wrong together.
 const mostLines = 6
 
-// trainCells trains the trees that judge cells on the lessons of all parts but one.
-func trainCells(lessons []*lesson, part []int, without int) *gbdt.Model {
+// trainCells trains the trees that judge cells on the examples of all parts but one.
+func trainCells(examples []*example, part []int, without int) *gbdt.Model {
 	set := boosting.NewSet(confidence.NumFeatures)
-	for n, l := range lessons {
+	for n, l := range examples {
 		if part[n] == without {
 			continue
 		}
@@ -85,9 +85,9 @@ func trainCells(lessons []*lesson, part []int, without int) *gbdt.Model {
 	return m
 }
 
-// whole is the document of a lesson with its probabilities.
-type whole struct {
-	*lesson
+// judgedDocument is the document of an example with its probabilities.
+type judgedDocument struct {
+	*example
 	part    int
 	cells   [][]float64           // probabilities of its orders' cells
 	columns [][]confidence.Column // of its orders
@@ -96,9 +96,9 @@ type whole struct {
 	p       float64               // that it is right in every core cell
 }
 
-// newWhole returns a lesson's document with the probabilities that the trees give to its cells, and its columns.
-func newWhole(l *lesson, part int, cells *gbdt.Model) *whole {
-	o := &whole{lesson: l, part: part}
+// newJudgedDocument returns an example's document with the probabilities that the trees give to its cells, and its columns.
+func newJudgedDocument(l *example, part int, cells *gbdt.Model) *judgedDocument {
+	o := &judgedDocument{example: l, part: part}
 	w := &confidence.Weights{Cells: cells}
 	for i := range l.orders {
 		e := &l.orders[i]
@@ -117,7 +117,7 @@ func newWhole(l *lesson, part int, cells *gbdt.Model) *whole {
 }
 
 // trainColumns trains the trees that judge columns on the documents of all parts but one.
-func trainColumns(wholes []*whole, without int) *gbdt.Model {
+func trainColumns(wholes []*judgedDocument, without int) *gbdt.Model {
 	set := boosting.NewSet(confidence.NumColumnFeatures)
 	for _, o := range wholes {
 		if o.part == without {
@@ -134,7 +134,7 @@ func trainColumns(wholes []*whole, without int) *gbdt.Model {
 }
 
 // judge sets the score of a document to the lowest score of its orders.
-func (o *whole) judge(columns *gbdt.Model) {
+func (o *judgedDocument) judge(columns *gbdt.Model) {
 	o.score = math.Inf(1)
 	for i := range o.columns {
 		o.score = min(o.score, confidence.Score(confidence.ColumnProbabilities(columns, o.columns[i])))
@@ -142,11 +142,11 @@ func (o *whole) judge(columns *gbdt.Model) {
 }
 
 // calibrate fits the slope and the shift that turn scores into log odds.
-func calibrate(wholes []*whole) (slope, shift float64) {
+func calibrate(wholes []*judgedDocument) (slope, shift float64) {
 	var examples []training.Example
 	for _, o := range wholes {
 		if len(o.orders) > 0 {
-			examples = append(examples, training.Example{Signs: []float64{o.score}, Right: o.core})
+			examples = append(examples, training.Example{Features: []float64{o.score}, Right: o.core})
 		}
 	}
 	weight := []float64{0}

@@ -57,11 +57,11 @@ func (c *command) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	for i := range c.seeds {
 		orders = append(orders, samples.Generated(firstSeed+i))
 	}
-	lessons, err := readLessons(orders, c.nets)
+	examples, err := readExamples(orders, c.nets)
 	if err != nil {
 		return nil, err
 	}
-	w, wholes := fit(lessons)
+	w, wholes := fit(examples)
 	report(stdout, wholes, w)
 	return w.AppendBinary(nil)
 }

@@ -12,13 +12,13 @@ import (
 )
 
 // candidates returns the complete documents that were read unchanged, the most confident first.
-func candidates(wholes []*whole) []*whole {
-	some := slices.DeleteFunc(slices.Clone(wholes), func(o *whole) bool { return !o.plain() || !o.complete() })
-	slices.SortStableFunc(some, func(a, b *whole) int { return cmp.Compare(b.p, a.p) })
+func candidates(wholes []*judgedDocument) []*judgedDocument {
+	some := slices.DeleteFunc(slices.Clone(wholes), func(o *judgedDocument) bool { return !o.plain() || !o.complete() })
+	slices.SortStableFunc(some, func(a, b *judgedDocument) int { return cmp.Compare(b.p, a.p) })
 	return some
 }
 
-func (o *whole) complete() bool {
+func (o *judgedDocument) complete() bool {
 	return len(o.orders) > 0 && !slices.ContainsFunc(o.orders, func(e confidence.Examined) bool { return !e.Complete })
 }
 
@@ -32,7 +32,7 @@ type tally struct {
 }
 
 // report prints how reliable the confidences are, for each set of documents.
-func report(out io.Writer, wholes []*whole, w *confidence.Weights) {
+func report(out io.Writer, wholes []*judgedDocument, w *confidence.Weights) {
 	tallies := map[string]*tally{}
 	for _, o := range wholes {
 		name := o.set
@@ -61,7 +61,7 @@ func report(out io.Writer, wholes []*whole, w *confidence.Weights) {
 	}
 }
 
-func (t *tally) add(o *whole, least float64) {
+func (t *tally) add(o *judgedDocument, least float64) {
 	t.documents++
 	sure := o.complete() && o.p >= least
 	if sure {
@@ -90,7 +90,7 @@ const wrongs = 30
 
 // reportCoverage prints, for each of the most confident wrong documents, its probability of being right and
 // how many right documents of each set have a higher one.
-func reportCoverage(out io.Writer, wholes []*whole) {
+func reportCoverage(out io.Writer, wholes []*judgedDocument) {
 	good, named := map[string]int{}, 0
 	for _, o := range candidates(wholes) {
 		if o.core {

@@ -50,7 +50,7 @@ func readCases(orders []samples.Sample, others int) ([]*example, error) {
 			errs[i] = err
 			return
 		}
-		reading := order.Ruled(d)
+		reading := order.ReadByLabels(d)
 		cases[i] = &example{genre.Describe(reading), s.order, s.group, s.source}
 	})
 	return cases, errors.Join(errs...)

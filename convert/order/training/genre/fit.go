@@ -17,7 +17,7 @@ const mostWords = 1000
 func fitWeights(cases []*example) *linear.Words {
 	texts := make([]training.Text, len(cases))
 	for i, c := range cases {
-		texts[i] = training.Text{Source: c.source, Words: c.Words, Signs: c.Signs, Right: c.order}
+		texts[i] = training.Text{Source: c.source, Words: c.Words, Features: c.Features, Right: c.order}
 	}
 	w := training.Words{LeastSources: 3, Epochs: 8, Rate: 0.3, Ridge: 1e-4}.Fit(texts)
 	w.Keep(mostWords)

@@ -56,10 +56,10 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	all := newSamples(learned)
 	for _, s := range all {
 		if net := teachers[s.Fold]; net != nil {
-			s.lesson.Opinion = net.Opinion(s.lesson.Graph)
+			s.example.SoftTargets = net.Predict(s.example.Graph)
 		}
 	}
-	net := teach(s, all, stdout)
+	net := train(s, all, stdout)
 	if err := compare(net, newSamples(held), o.log, stdout); err != nil {
 		return nil, err
 	}
@@ -85,22 +85,22 @@ const leastSources = 10
 // testdata/fresh, testdata/hard and testdata/blind, whose document F1 differs by .001 to .002 between them.
 const seed = 1
 
-func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
-	var lessons []*ranking.Lesson
+func train(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
+	var examples []*ranking.Example
 	var words neural.Vocabulary
 	for _, o := range all {
-		o.lesson.AddTo(&words, o.Source)
-		lessons = append(lessons, slices.Repeat([]*ranking.Lesson{&o.lesson}, training.Repeats(&o.Sample, realRepeats, formRepeats))...)
+		o.example.AddTo(&words, o.Source)
+		examples = append(examples, slices.Repeat([]*ranking.Example{&o.example}, training.Repeats(&o.Sample, realRepeats, formRepeats))...)
 	}
 	net := ranking.NewNet(seed, words.Common(leastSources))
-	net.Issuer = issuers(all)
+	net.IssuerWords = issuers(all)
 	for _, o := range all {
 		o.Document = nil
-		o.lesson.Release()
+		o.example.Release()
 	}
 	t := neural.NewTrainer(&net.Network, 3)
 	t.DropHashes, t.DropNumbers = 0.1, 0.1
-	s.Teach(t, len(lessons), stdout, func(i int) float64 { return net.Learn(t, lessons[i]) })
+	s.Train(t, len(examples), stdout, func(i int) float64 { return net.Learn(t, examples[i]) })
 	net.KeepWords(mostWords)
 	return net
 }
@@ -108,17 +108,17 @@ func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 // issuerWords is the number of words by which the issuer of a document is told.
 const issuerWords = 3000
 
-// issuers fits the score that tells who issued a document. It sets BySupplier of each lesson by cross-fitting,
+// issuers fits the score that tells who issued a document. It sets BySupplier of each example by cross-fitting,
 // from a score that was not fitted to that document.
 func issuers(all []*sample) *linear.Words {
 	var texts []training.Text
 	for _, o := range all {
-		words, signs := o.lesson.IssuerText()
-		texts = append(texts, training.Text{Source: o.Source, Words: words, Signs: signs, Right: o.lesson.Issued == 1})
+		words, features := o.example.IssuerText()
+		texts = append(texts, training.Text{Source: o.Source, Words: words, Features: features, Right: o.example.Issued == 1})
 	}
 	fit := training.Words{LeastSources: leastSources, Most: issuerWords, Epochs: 4, Rate: 0.3, Ridge: 1e-4}
 	for i, score := range fit.CrossFit(texts, 4) {
-		all[i].lesson.BySupplier = 1 / (1 + math.Exp(-score))
+		all[i].example.BySupplier = 1 / (1 + math.Exp(-score))
 	}
 	return fit.Fit(texts)
 }

@@ -15,7 +15,7 @@ import (
 // sample is an order with the candidates for the fields of its head.
 type sample struct {
 	samples.Sample
-	lesson ranking.Lesson
+	example ranking.Example
 }
 
 // newSamples returns samples of the orders; it leaves out documents that hold several orders.
@@ -45,11 +45,11 @@ func newSample(o samples.Sample) *sample {
 		return nil
 	}
 	s := &sample{Sample: o}
-	s.lesson = ranking.Lesson{Graph: g, Issued: issued(&o), Right: s.right}
+	s.example = ranking.Example{Graph: g, Issued: issued(&o), Right: s.right}
 	return s
 }
 
-// issued returns who issued a document, as ranking.Lesson.Issued has it: -1 if unknown, 0 for the buyer, 1 for the supplier.
+// issued returns who issued a document, as ranking.Example.Issued has it: -1 if unknown, 0 for the buyer, 1 for the supplier.
 func issued(o *samples.Sample) int {
 	switch o.Truth.Traits["kind"] {
 	case "":
@@ -97,7 +97,7 @@ func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) er
 	var all []choice
 	issuers := 0 // number of documents whose issuer is told correctly
 	for _, s := range held {
-		fields, _ := net.Rank(s.lesson.Graph)
+		fields, _ := net.Rank(s.example.Graph)
 		for _, r := range fields {
 			c := choice{File: s.Truth.File, Field: r.Field.Key(), PNone: r.None, NoneRight: s.right(r.Field, "")}
 			if c.POwn = r.Probability(r.Best); r.Best >= 0 {
@@ -109,7 +109,7 @@ func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) er
 			}
 			all = append(all, c)
 		}
-		if s.lesson.Issued >= 0 && (s.lesson.BySupplier > 0.5) == (s.lesson.Issued == 1) {
+		if s.example.Issued >= 0 && (s.example.BySupplier > 0.5) == (s.example.Issued == 1) {
 			issuers++
 		}
 	}

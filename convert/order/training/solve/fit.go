@@ -14,14 +14,14 @@ const (
 	steps     = 400
 	rate      = 0.05  // initial learning rate
 	ridge     = 0.002 // penalty on the squares of weights
-	leastGain = 0.001 // lessons whose readings differ in F1 by no more are left out
+	leastGain = 0.001 // examples whose readings differ in F1 by no more are left out
 
 	aboutAsGood = 0.01 // a reading counts as right if its F1 is at most this much below the best
 )
 
 // fit returns the weights that maximise the mean expected F1 under the softmax over each order's readings.
-func fit(lessons []lesson) (w solve.Features) {
-	telling := tellingOf(lessons)
+func fit(examples []example) (w solve.Features) {
+	telling := tellingOf(examples)
 	ascend(w[:], ridge, func(slope []float64) {
 		var sum solve.Features
 		for _, l := range telling {
@@ -34,10 +34,10 @@ func fit(lessons []lesson) (w solve.Features) {
 	return w
 }
 
-// tellingOf returns the lessons whose readings differ in F1.
-func tellingOf(lessons []lesson) (telling []*lesson) {
-	for i := range lessons {
-		if l := &lessons[i]; slices.Max(l.f1)-slices.Min(l.f1) > leastGain {
+// tellingOf returns the examples whose readings differ in F1.
+func tellingOf(examples []example) (telling []*example) {
+	for i := range examples {
+		if l := &examples[i]; slices.Max(l.f1)-slices.Min(l.f1) > leastGain {
 			telling = append(telling, l)
 		}
 	}
@@ -48,9 +48,9 @@ func tellingOf(lessons []lesson) (telling []*lesson) {
 var treeOptions = boosting.Options{Trees: 200, Leaves: 12, Shrinkage: 0.05, Features: 0.3}
 
 // fitTrees returns trees that choose the best of an order's readings, or one that is about as good.
-func fitTrees(lessons []lesson) *gbdt.Model {
+func fitTrees(examples []example) *gbdt.Model {
 	set := boosting.NewSet(solve.NumCompared)
-	for _, l := range tellingOf(lessons) {
+	for _, l := range tellingOf(examples) {
 		right, least := make([]bool, len(l.f1)), slices.Max(l.f1)-aboutAsGood
 		for i := range l.f1 {
 			right[i] = l.f1[i] >= least
@@ -78,8 +78,8 @@ func ascend(w []float64, ridge float64, slopeOf func(slope []float64)) {
 	}
 }
 
-// addSlope adds the gradient of the lesson's expected F1, with respect to the weights, to slope.
-func (l *lesson) addSlope(w, slope *solve.Features) {
+// addSlope adds the gradient of the example's expected F1, with respect to the weights, to slope.
+func (l *example) addSlope(w, slope *solve.Features) {
 	p := l.softmax(w)
 	expected := 0.0
 	for i := range p {
@@ -94,7 +94,7 @@ func (l *lesson) addSlope(w, slope *solve.Features) {
 }
 
 // softmax returns the probability of each reading under the weights.
-func (l *lesson) softmax(w *solve.Features) []float64 {
+func (l *example) softmax(w *solve.Features) []float64 {
 	p := (&solve.Weights{Readings: *w}).Scores(l.features)
 	top, sum := slices.Max(p), 0.0
 	for i := range p {

@@ -55,35 +55,35 @@ func fitOrders(s *training.Settings, prefix string, stdout io.Writer) ([]byte, e
 	// The weights for description lines are fitted to the chosen readings, and the weights for readings to the
 	// results after description lines are chosen. So the fits alternate.
 	w := new(solve.Weights)
-	var lessons []lesson
+	var examples []example
 	for range 2 {
-		lessons = readLessons(orders, nets, w)
-		w.Readings, w.Trees = fit(lessons), fitTrees(lessons)
+		examples = readExamples(orders, nets, w)
+		w.Readings, w.Trees = fit(examples), fitTrees(examples)
 		fitSublines(&w.Sublines, readSublines(orders, nets, w))
 	}
-	report(stdout, lessons)
+	report(stdout, examples)
 	return w.AppendBinary(nil)
 }
 
-// lesson holds the readings of an order.
-type lesson struct {
+// example holds the readings of an order.
+type example struct {
 	group    string // its fold or author
 	features []solve.Features
 	f1       []float64 // F1 of the line item cells, by reading
 }
 
-// readLessons reads the orders with the networks of their folds. The weights choose the lines of the descriptions.
-func readLessons(orders []samples.Sample, nets map[string]*tagging.Net, w *solve.Weights) []lesson {
-	lessons := make([]lesson, len(orders))
+// readExamples reads the orders with the networks of their folds. The weights choose the lines of the descriptions.
+func readExamples(orders []samples.Sample, nets map[string]*tagging.Net, w *solve.Weights) []example {
+	examples := make([]example, len(orders))
 	training.Each(len(orders), func(i int) {
 		s := &orders[i]
-		lessons[i].group = training.GroupOf(s)
+		examples[i].group = training.GroupOf(s)
 		for _, r := range order.LineItems(s.Document, nets[s.Fold]) {
-			lessons[i].features = append(lessons[i].features, r.Features)
-			lessons[i].f1 = append(lessons[i].f1, lineF1(s.Truth, r.Revised(w)))
+			examples[i].features = append(examples[i].features, r.Features)
+			examples[i].f1 = append(examples[i].f1, lineF1(s.Truth, r.Revised(w)))
 		}
 	})
-	return lessons
+	return examples
 }
 
 // lineF1 returns the F1 of the cells of line items.
@@ -97,25 +97,25 @@ func lineF1(t *accuracy.Truth, tables []*items.Table) float64 {
 }
 
 // report prints the mean line F1 of the usual, the chosen and the best readings, by group.
-func report(out io.Writer, lessons []lesson) {
+func report(out io.Writer, examples []example) {
 	var groups []string
 	sums := map[string]*[4]float64{}
-	for i := range lessons {
-		if l := &lessons[i]; sums[l.group] == nil {
+	for i := range examples {
+		if l := &examples[i]; sums[l.group] == nil {
 			sums[l.group] = new([4]float64)
 			groups = append(groups, l.group)
 		}
 	}
 	for _, g := range groups {
-		var others []lesson
-		for _, l := range lessons {
+		var others []example
+		for _, l := range examples {
 			if l.group != g {
 				others = append(others, l)
 			}
 		}
 		w := solve.Weights{Readings: fit(others), Trees: fitTrees(others)}
-		for i := range lessons {
-			if l := &lessons[i]; l.group == g {
+		for i := range examples {
+			if l := &examples[i]; l.group == g {
 				sum := sums[g]
 				sum[0]++
 				sum[1] += l.f1[0]

@@ -28,9 +28,9 @@ func TestNamesMissingNetwork(t *testing.T) {
 // TestFit checks that a feature that makes the better reading in all lessons gets
 // weight, and one without influence does not.
 func TestFit(t *testing.T) {
-	var lessons []lesson
+	var lessons []example
 	for i := range 10 {
-		l := lesson{features: make([]solve.Features, 2), f1: []float64{0.2, 0.9}}
+		l := example{features: make([]solve.Features, 2), f1: []float64{0.2, 0.9}}
 		l.features[1][0] = 1
 		l.features[i%2][1] = 1 // as often for either reading
 		lessons = append(lessons, l)
@@ -54,11 +54,11 @@ func TestFitSublines(t *testing.T) {
 	var lines []subline
 	for i := range 40 {
 		l := subline{counts: 1, is: float64(i % 2)}
-		l.signs[0], l.signs[1] = 1, 2*l.is-1
-		l.signs[2] = float64(i / 2 % 2) // as often for either kind of line
+		l.features[0], l.features[1] = 1, 2*l.is-1
+		l.features[2] = float64(i / 2 % 2) // as often for either kind of line
 		lines = append(lines, l)
 	}
-	var w solve.Signs
+	var w solve.LineFeatures
 	fitSublines(&w, lines)
 	if w[1] < 1 || math.Abs(w[2]) > 0.1 {
 		t.Errorf("fitSublines gives %.2f to what tells and %.2f to what does not", w[1], w[2])

@@ -21,15 +21,15 @@ const leastFound = 0.6
 
 // subline is an example: a line that may be part of an item's description.
 type subline struct {
-	signs  solve.Signs
-	is     float64 // 1 if it is part of the description, else 0
-	counts float64 // weight of the example
+	features solve.LineFeatures
+	is       float64 // 1 if it is part of the description, else 0
+	counts   float64 // weight of the example
 }
 
 // sublinesOf returns the lines of an order's items in the reading that the weights choose.
 func sublinesOf(o *samples.Sample, net *tagging.Net, w *solve.Weights) (lines []subline) {
-	lesson, found := alignment.Lesson(o)
-	if lesson == nil || found < leastFound {
+	example, found := alignment.Example(o)
+	if example == nil || found < leastFound {
 		return nil
 	}
 	readings := order.LineItems(o.Document, net)
@@ -38,16 +38,16 @@ func sublinesOf(o *samples.Sample, net *tagging.Net, w *solve.Weights) (lines []
 		for _, s := range item {
 			describing := 0
 			for _, n := range s.Nodes {
-				if lesson.Words[n] == int8(tagging.Description) {
+				if example.Words[n] == int8(tagging.Description) {
 					describing++
 				}
 			}
 			is := 2*describing > len(s.Nodes)
-			s.Signs.Follow(last)
-			if !s.Signs.Above() {
+			s.Features.Follow(last)
+			if !s.Features.Above() {
 				last = is
 			}
-			line := subline{signs: s.Signs}
+			line := subline{features: s.Features}
 			if is {
 				line.is = 1
 			}
@@ -77,8 +77,8 @@ func readSublines(orders []samples.Sample, nets map[string]*tagging.Net, w *solv
 	return all
 }
 
-// fitSublines fits the weights of the lines' signs by logistic regression.
-func fitSublines(w *solve.Signs, lines []subline) {
+// fitSublines fits the weights of the lines' features by logistic regression.
+func fitSublines(w *solve.LineFeatures, lines []subline) {
 	total := 0.0
 	for i := range lines {
 		total += lines[i].counts
@@ -87,11 +87,11 @@ func fitSublines(w *solve.Signs, lines []subline) {
 		for i := range lines {
 			l := &lines[i]
 			odds := 0.0
-			for k, v := range l.signs {
+			for k, v := range l.features {
 				odds += w[k] * v
 			}
 			miss := (l.is - 1/(1+math.Exp(-odds))) * l.counts / max(1, total)
-			for k, v := range l.signs {
+			for k, v := range l.features {
 				slope[k] += miss * v
 			}
 		}

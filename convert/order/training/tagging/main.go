@@ -73,7 +73,7 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 // net trains a network or, with -trained, reads its weights from the file.
 func (o *options) net(s *training.Settings, learned []samples.Sample, stdout io.Writer) (*tagging.Net, error) {
 	if !o.trained {
-		return teach(s, learned, stdout), nil
+		return train(s, learned, stdout), nil
 	}
 	b, err := os.ReadFile(s.File)
 	if err != nil {
@@ -100,20 +100,20 @@ const leastSources = 3
 // mostWords is the number of words that the trained network keeps: each takes 25 bytes of the program.
 const mostWords = 39_000
 
-func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *tagging.Net {
-	var lessons []*tagging.Lesson
+func train(s *training.Settings, all []samples.Sample, stdout io.Writer) *tagging.Net {
+	var examples []*tagging.Example
 	var words neural.Vocabulary
 	for _, o := range all {
-		if lesson, found := alignment.Lesson(&o); lesson != nil && found >= leastFound {
-			lesson.AddTo(&words, o.Source)
-			lessons = append(lessons, slices.Repeat([]*tagging.Lesson{lesson}, training.Repeats(&o, realRepeats, formRepeats))...)
+		if example, found := alignment.Example(&o); example != nil && found >= leastFound {
+			example.AddTo(&words, o.Source)
+			examples = append(examples, slices.Repeat([]*tagging.Example{example}, training.Repeats(&o, realRepeats, formRepeats))...)
 		}
 	}
 	net := tagging.NewNet(1, words.Common(leastSources))
 	t := neural.NewTrainer(&net.Network, 3)
 	t.DropHashes, t.DropNumbers = 0.15, 0.2
-	s.Teach(t, len(lessons), stdout, func(i int) float64 {
-		words, rows := net.Learn(t, lessons[i])
+	s.Train(t, len(examples), stdout, func(i int) float64 {
+		words, rows := net.Learn(t, examples[i])
 		return words + rows
 	})
 	net.KeepWords(mostWords)

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// later retries failed tasks in the background until they succeed or the store is
+// retryQueue retries failed tasks in the background until they succeed or the store is
 // closed. Recover does what is left when the process ends.
-type later struct {
+type retryQueue struct {
 	log     *slog.Logger
 	mu      sync.Mutex
 	tasks   []*task
@@ -28,19 +28,19 @@ type task struct {
 }
 
 const (
-	laterPause = time.Second // between two rounds
-	// laterMost bounds the pause of a task that fails though the store is available.
-	laterMost = time.Minute
-	// maxLater bounds the tasks that wait. It is many times the number of
+	retryPause = time.Second // between two rounds
+	// maxRetryPause bounds the pause of a task that fails though the store is available.
+	maxRetryPause = time.Minute
+	// maxRetryTasks bounds the tasks that wait. It is many times the number of
 	// conversions under way on a large machine.
-	maxLater = 10_000
+	maxRetryTasks = 10_000
 )
 
 // add adds a task, which is tried until it succeeds.
-func (l *later) add(account string, do func(ctx context.Context) error) {
+func (l *retryQueue) add(account string, do func(ctx context.Context) error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.tasks) == maxLater {
+	if len(l.tasks) == maxRetryTasks {
 		l.log.Error("a reservation stays open until the next start: too many wait to be given back", "account", account)
 		return
 	}
@@ -52,14 +52,14 @@ func (l *later) add(account string, do func(ctx context.Context) error) {
 }
 
 // run tries all tasks in rounds until none is left.
-func (l *later) run() {
+func (l *retryQueue) run() {
 	for {
-		time.Sleep(laterPause)
+		time.Sleep(retryPause)
 		l.mu.Lock()
 		tasks := l.tasks
 		l.tasks = nil
 		l.mu.Unlock()
-		tasks = slices.DeleteFunc(tasks, func(t *task) bool { return t.done(l.log) })
+		tasks = slices.DeleteFunc(tasks, func(t *task) bool { return t.try(l.log) })
 		l.mu.Lock()
 		l.tasks = append(tasks, l.tasks...)
 		if len(l.tasks) == 0 {
@@ -71,8 +71,8 @@ func (l *later) run() {
 	}
 }
 
-// done tries a task, if it is time for that, and reports whether it needs no further try.
-func (t *task) done(log *slog.Logger) bool {
+// try tries a task, if it is time for that, and reports whether it needs no further try.
+func (t *task) try(log *slog.Logger) bool {
 	if time.Now().Before(t.next) {
 		return false
 	}
@@ -85,19 +85,19 @@ func (t *task) done(log *slog.Logger) bool {
 	case errors.Is(err, ErrUnavailable), errors.Is(err, ErrFull), errors.Is(err, context.DeadlineExceeded):
 		return false // the store is away, full or slow
 	}
-	t.pause = min(max(laterPause, 2*t.pause), laterMost)
+	t.pause = min(max(retryPause, 2*t.pause), maxRetryPause)
 	t.next = time.Now().Add(t.pause)
 	log.Error("cannot give back a reservation, which is tried again", "account", t.account, "error", err)
 	return false
 }
 
-// forgo gives back in the background the reservation of an Admit that failed with an
+// giveBackUncertain gives back in the background the reservation of an Admit that failed with an
 // *UncertainError, in case it was stored.
-func (g *Gate) forgo(grant *Grant, doubt *UncertainError) {
+func (g *Gate) giveBackUncertain(grant *Grant, doubt *UncertainError) {
 	if grant == nil || grant.reservation == 0 {
 		return
 	}
-	g.later.add(grant.account, func(ctx context.Context) error {
+	g.retries.add(grant.account, func(ctx context.Context) error {
 		stored, err := g.outcome(ctx, grant.account, doubt)
 		if err != nil || !stored {
 			return err

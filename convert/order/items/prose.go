@@ -15,13 +15,13 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-var spokenItems = mechanism.New("items: quantities and prices within sentences")
+var proseItems = mechanism.New("items: quantities and prices within sentences")
 
 // Bounds of items within sentences.
 const (
-	mostSpoken   = 60  // greatest distance between an item's quantity and price, words
-	leastSpoken  = 2   // fewest items
-	mostMentions = 500 // most numbers of a page
+	mostProseGap    = 60  // greatest distance between an item's quantity and price, words
+	leastProseItems = 2   // fewest items
+	mostMentions    = 500 // most numbers of a page
 )
 
 // mention is a number among the words of a page.
@@ -32,13 +32,13 @@ type mention struct {
 	amount bool // it has decimals or a currency
 }
 
-// spokenItem is an item within a sentence: its numbers; total is nil if none is printed.
-type spokenItem struct{ quantity, price, total *mention }
+// proseItem is an item within a sentence: its numbers; total is nil if none is printed.
+type proseItem struct{ quantity, price, total *mention }
 
-// Spoken finds items in running text: for each a quantity, words, a price and perhaps a total, in this order. All of the
+// InProse finds items in running text: for each a quantity, words, a price and perhaps a total, in this order. All of the
 // items' products must be printed, or their sum.
-func (f *Finder) Spoken() []*Table {
-	if !spokenItems.On() {
+func (f *Finder) InProse() []*Table {
+	if !proseItems.On() {
 		return nil
 	}
 	t := &Table{}
@@ -54,13 +54,13 @@ func (f *Finder) Spoken() []*Table {
 		for _, m := range mentions {
 			printed[m.value.String()] = printed[m.value.String()] || m.amount
 		}
-		var best []spokenItem
+		var best []proseItem
 		for i := range mentions {
-			if found := spokenFrom(mentions[i:], printed); len(found) > len(best) {
+			if found := proseItemsFrom(mentions[i:], printed); len(found) > len(best) {
 				best = found
 			}
 		}
-		t.Lines = append(t.Lines, spokenLines(p, words, best)...)
+		t.Lines = append(t.Lines, proseLines(p, words, best)...)
 	}
 	if len(t.Lines) == 0 {
 		return nil
@@ -83,15 +83,15 @@ func (r *reader) mentions(words []*doc.Word) (found []mention) {
 			continue
 		}
 		beside := func(k int) bool { return 0 <= k && k < len(words) && value.Currency(words[k].Text) != "" }
-		found = append(found, mention{i, n.Value, n.Text, value.IsAmount(f.Digits) || f.Currency != "" || beside(i-1) || beside(i+1)})
+		found = append(found, mention{i, n.Value, n.Text, value.HasDecimals(f.Digits) || f.Currency != "" || beside(i-1) || beside(i+1)})
 	}
 	return found
 }
 
-// spokenFrom returns the most items from the first number on that arithmetic proves by the printed amounts, nil for none. The
+// proseItemsFrom returns the most items from the first number on that arithmetic proves by the printed amounts, nil for none. The
 // first number must not be an amount: it is the first item's quantity, unless another number times the price makes its total.
-func spokenFrom(numbers []mention, printed map[string]bool) (proven []spokenItem) {
-	var found []spokenItem
+func proseItemsFrom(numbers []mention, printed map[string]bool) (proven []proseItem) {
+	var found []proseItem
 	sum, products := decimal.Zero, true
 	for {
 		first := slices.IndexFunc(numbers, func(m mention) bool { return !m.amount })
@@ -99,10 +99,10 @@ func spokenFrom(numbers []mention, printed map[string]bool) (proven []spokenItem
 			return proven
 		}
 		price := first + slices.IndexFunc(numbers[first:], func(m mention) bool { return m.amount })
-		if price < first || numbers[price].at-numbers[first].at > mostSpoken {
+		if price < first || numbers[price].at-numbers[first].at > mostProseGap {
 			return proven
 		}
-		it, next := spokenItem{quantity: &numbers[first], price: &numbers[price]}, price+1
+		it, next := proseItem{quantity: &numbers[first], price: &numbers[price]}, price+1
 		for k := first; k < price && next < len(numbers) && it.total == nil; k++ {
 			if t := &numbers[next]; t.amount && t.value.Equal(numbers[k].value.Mul(it.price.value)) {
 				it.quantity, it.total, next = &numbers[k], t, next+1
@@ -110,14 +110,14 @@ func spokenFrom(numbers []mention, printed map[string]bool) (proven []spokenItem
 		}
 		found, numbers = append(found, it), numbers[next:]
 		sum, products = sum.Add(it.quantity.value.Mul(it.price.value)), products && it.total != nil
-		if len(found) >= leastSpoken && (products || printed[sum.String()]) {
+		if len(found) >= leastProseItems && (products || printed[sum.String()]) {
 			proven = slices.Clip(found)
 		}
 	}
 }
 
-// spokenLines returns the cells of items, nil if one of them has no text.
-func spokenLines(p *layout.Page, words []*doc.Word, found []spokenItem) (lines []schema.Cells) {
+// proseLines returns the cells of items, nil if one of them has no text.
+func proseLines(p *layout.Page, words []*doc.Word, found []proseItem) (lines []schema.Cells) {
 	texts := make([][]*doc.Word, len(found))
 	for i, it := range found {
 		texts[i] = words[it.quantity.at+1 : it.price.at]
@@ -129,7 +129,7 @@ func spokenLines(p *layout.Page, words []*doc.Word, found []spokenItem) (lines [
 			c[schema.Unit] = statedCell(p, text[0].Text, text[0])
 			text = text[1:]
 		}
-		for len(text) > 1 && links(text[0]) {
+		for len(text) > 1 && isLinkWord(text[0]) {
 			text = text[1:]
 		}
 		if textnorm.CountLetters(textnorm.Join(text)) < leastText {
@@ -155,7 +155,7 @@ func withoutEnd(text []*doc.Word, texts [][]*doc.Word) []*doc.Word {
 				alike++
 			}
 		}
-		if 2*alike <= len(texts) && (!links(last) || textnorm.HasDigit(text[len(text)-2].Text)) {
+		if 2*alike <= len(texts) && (!isLinkWord(last) || textnorm.HasDigit(text[len(text)-2].Text)) {
 			break
 		}
 		text = text[:len(text)-1]
@@ -163,7 +163,7 @@ func withoutEnd(text []*doc.Word, texts [][]*doc.Word) []*doc.Word {
 	return text
 }
 
-// links reports whether a word only links others: it has no digit, no capital and at most two letters.
-func links(w *doc.Word) bool {
+// isLinkWord reports whether a word only links others: it has no digit, no capital and at most two letters.
+func isLinkWord(w *doc.Word) bool {
 	return !textnorm.HasDigit(w.Text) && textnorm.CountLetters(w.Text) <= 2 && len(w.Text) <= 3 && strings.ToLower(w.Text) == w.Text
 }

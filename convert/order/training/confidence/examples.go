@@ -30,8 +30,8 @@ var (
 	pixels   = []way{{}}
 )
 
-// lesson is a reading of a document, with a verdict on each of its cells.
-type lesson struct {
+// example is a reading of a document, with a verdict on each of its cells.
+type example struct {
 	way
 	id         string
 	set, group string
@@ -42,7 +42,7 @@ type lesson struct {
 }
 
 // plain reports whether the document was read as it is.
-func (l *lesson) plain() bool { return l.masked == 0 && l.misread == 0 }
+func (l *example) plain() bool { return l.masked == 0 && l.misread == 0 }
 
 // verdict says whether a cell is right.
 type verdict uint8
@@ -56,9 +56,9 @@ const (
 // prefixes are the prefixes of the files that hold the networks and weights by fold.
 type prefixes struct{ items, lines, head string }
 
-// readLessons reads each order in its ways. It reads real orders with networks that have not learned from
+// readExamples reads each order in its ways. It reads real orders with networks that have not learned from
 // their fold, since networks are overconfident on orders that they have learned from.
-func readLessons(orders []samples.Sample, by prefixes) ([]*lesson, error) {
+func readExamples(orders []samples.Sample, by prefixes) ([]*example, error) {
 	items, err1 := samples.ByFold(orders, by.items, tagging.Parse)
 	lines, err2 := samples.ByFold(orders, by.lines, solve.ParseWeights)
 	head, err3 := samples.ByFold(orders, by.head, ranking.Parse)
@@ -82,15 +82,15 @@ func readLessons(orders []samples.Sample, by prefixes) ([]*lesson, error) {
 			tasks = append(tasks, task{o, w})
 		}
 	}
-	lessons := make([]*lesson, len(tasks))
+	examples := make([]*example, len(tasks))
 	training.Each(len(tasks), func(i int) {
 		t := &tasks[i]
-		lessons[i] = examine(t.Sample, t.way, &order.Reader{Nets: order.Nets{Items: items[t.Fold], Lines: lines[t.Fold], Head: head[t.Fold]}})
+		examples[i] = examine(t.Sample, t.way, &order.Reader{Nets: order.Nets{Items: items[t.Fold], Lines: lines[t.Fold], Head: head[t.Fold]}})
 	})
-	return lessons, nil
+	return examples, nil
 }
 
-func examine(s *samples.Sample, w way, by *order.Reader) *lesson {
+func examine(s *samples.Sample, w way, by *order.Reader) *example {
 	read, truth := training.Masked(*s, w.masked).Document, s.Truth
 	if w.misread > 0 {
 		pictured := *truth
@@ -98,9 +98,9 @@ func examine(s *samples.Sample, w way, by *order.Reader) *lesson {
 		pictured.Traits["medium"] = "image"
 		read, truth = ordertest.Recognised(read, training.SeedOf(truth.ID), w.misread), &pictured
 	}
-	orders, reading := by.Unjudged(read)
+	orders, reading := by.ReadUnjudged(read)
 	judged := accuracy.Judge(truth, accuracy.ResultOf(orders))
-	l := &lesson{way: w, id: s.Truth.ID, orders: confidence.Examine(reading), count: judged.Count, core: judged.Core}
+	l := &example{way: w, id: s.Truth.ID, orders: confidence.Examine(reading), count: judged.Count, core: judged.Core}
 	l.set, l.group = setOf(s)
 	type place struct {
 		row int

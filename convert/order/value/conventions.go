@@ -1,8 +1,8 @@
 package value
 
-// Custom is what is known of how a document writes numbers and dates before it is read.
+// Conventions is what is known of how a document writes numbers and dates before it is read.
 // An empty field is not known.
-type Custom struct {
+type Conventions struct {
 	Dates   string `json:"dates,omitempty"`   // DayFirst or MonthFirst
 	Decimal string `json:"decimal,omitempty"` // the decimal mark, "." or ","
 }
@@ -14,7 +14,7 @@ const (
 )
 
 // With returns the locale with what a custom states in place of what was found.
-func (l Locale) With(c Custom) Locale {
+func (l Locale) With(c Conventions) Locale {
 	switch c.Dates {
 	case DayFirst:
 		l.dates = dayFirst

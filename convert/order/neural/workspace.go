@@ -2,82 +2,82 @@ package neural
 
 import "sync/atomic"
 
-// room is memory for matrices that are computed without training. It is reused, so that
+// workspace is memory for matrices that are computed without training. It is reused, so that
 // reading one document after the other leaves little garbage.
-type room struct {
-	numbers stock[float32]
-	indices stock[uint16]
-	rows    stock[int32]
+type workspace struct {
+	numbers arena[float32]
+	indices arena[uint16]
+	rows    arena[int32]
 }
 
-// Sizes of rooms, in numbers.
+// Sizes of workspaces, in numbers.
 const (
-	leastRoom = 1 << 16
-	mostRoom  = 1 << 20 // what a document needs beyond this becomes garbage
+	leastWorkspace = 1 << 16
+	mostWorkspace  = 1 << 20 // what a document needs beyond this becomes garbage
 )
 
-// stock is memory from which slices are taken until all of it is reused.
-type stock[T any] struct {
+// arena is memory from which slices are taken until all of it is reused.
+type arena[T any] struct {
 	all  []T
 	used int
 }
 
 // take returns a slice of n elements with arbitrary values.
-func (s *stock[T]) take(n int) []T {
+func (s *arena[T]) take(n int) []T {
 	if n > len(s.all)-s.used {
-		if n > mostRoom/2 {
+		if n > mostWorkspace/2 {
 			return make([]T, n)
 		}
-		s.all, s.used = make([]T, max(2*n, min(2*len(s.all), mostRoom))), 0
+		s.all, s.used = make([]T, max(2*n, min(2*len(s.all), mostWorkspace))), 0
 	}
 	s.used += n
 	return s.all[s.used-n : s.used : s.used]
 }
 
-// spare is a room that is not in use, or nil. It is not a sync.Pool, which would lose rooms between
+// spareWorkspace is a workspace that is not in use, or nil. It is not a sync.Pool, which would lose workspaces between
 // processors and at garbage collections.
-var spare atomic.Pointer[room]
+var spareWorkspace atomic.Pointer[workspace]
 
 // Compute calls do with a tape that only computes. The matrices that it computes are valid
 // until do returns.
 func Compute(do func(t *Tape)) {
-	r := spare.Swap(nil)
+	r := spareWorkspace.Swap(nil)
 	if r == nil {
-		r = &room{numbers: stock[float32]{all: make([]float32, leastRoom)}}
+		r = &workspace{numbers: arena[float32]{all: make([]float32, leastWorkspace)}}
 	}
-	do(&Tape{room: r})
+	do(&Tape{workspace: r})
 	r.numbers.used, r.indices.used, r.rows.used = 0, 0, 0
-	spare.Store(r)
+	spareWorkspace.Store(r)
 }
 
-// noIndices returns an empty slice with the capacity for n indices, from the tape's room if it has one.
+// noIndices returns an empty slice with the capacity for n indices, from the tape's workspace if it has one.
 func (t *Tape) noIndices(n int) []uint16 {
-	if t.room == nil {
+	if t.workspace == nil {
 		return make([]uint16, 0, n)
 	}
-	return t.room.indices.take(n)[:0]
+	return t.workspace.indices.take(n)[:0]
 }
 
-// Rows returns n row numbers with arbitrary values, for the index of a Source, from the tape's room if it has one.
+// Rows returns n row numbers with arbitrary values, for the index of an Input, from the tape's workspace if it has one.
 func (t *Tape) Rows(n int) []int32 {
-	if t.room == nil {
+	if t.workspace == nil {
 		return make([]int32, n)
 	}
-	return t.room.rows.take(n)
+	return t.workspace.rows.take(n)
 }
 
-// numbers returns n numbers with arbitrary values, from the tape's room if it has one.
+// numbers returns n numbers with arbitrary values, from the tape's workspace if it has one.
 func (t *Tape) numbers(n int) []float32 {
-	if t.room == nil {
+	if t.workspace == nil {
 		return make([]float32, n)
 	}
-	return t.room.numbers.take(n)
+	return t.workspace.numbers.take(n)
 }
 
-// zeros returns n zeros, from the tape's room if it has one.
+// zeros returns n zeros, from the tape's workspace if it has one.
 func (t *Tape) zeros(n int) []float32 {
 	v := t.numbers(n)
-	if t.room != nil {
+	if t.workspace != nil {
 		clear(v)
 	}
 	return v
@@ -86,8 +86,8 @@ func (t *Tape) zeros(n int) []float32 {
 // Scratch is memory for the features of a document, which is reused for the next one. A nil
 // Scratch allocates new memory instead.
 type Scratch struct {
-	numbers stock[float32]
-	hashes  stock[int32]
+	numbers arena[float32]
+	hashes  arena[int32]
 }
 
 // spareScratch is a scratch that is not in use, or nil.
@@ -98,7 +98,7 @@ func BorrowScratch() *Scratch {
 	if s := spareScratch.Swap(nil); s != nil {
 		return s
 	}
-	return &Scratch{numbers: stock[float32]{all: make([]float32, leastRoom)}}
+	return &Scratch{numbers: arena[float32]{all: make([]float32, leastWorkspace)}}
 }
 
 // Return gives a scratch back. The slices that it gave may not be used any more.

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// patience decides how long one call waits for the database.
-type patience struct {
+// retryPolicy decides how long one call waits for the database.
+type retryPolicy struct {
 	most   time.Duration
 	began  time.Time     // when the first try failed; zero: none did yet
 	away   time.Duration // how long after began to keep trying while the database is away
@@ -16,7 +16,9 @@ type patience struct {
 	unsure bool // something was sent and its answer was lost
 }
 
-func (s *Store) patience() *patience { return &patience{most: s.opts.Wait, away: s.opts.Wait} }
+func (s *Store) newRetryPolicy() *retryPolicy {
+	return &retryPolicy{most: s.opts.Wait, away: s.opts.Wait}
+}
 
 const (
 	// doubtTime is how long, at least, a call tries to find out what became of a
@@ -30,7 +32,7 @@ const (
 )
 
 // wait pauses after an error of some kind and reports whether to try again.
-func (p *patience) wait(ctx context.Context, k kind) bool {
+func (p *retryPolicy) wait(ctx context.Context, k kind) bool {
 	p.tries++
 	now := time.Now()
 	if p.began.IsZero() {
@@ -42,11 +44,11 @@ func (p *patience) wait(ctx context.Context, k kind) bool {
 		p.away = max(p.away, failing+doubtTime)
 	}
 	switch {
-	case k == again && (p.tries > maxConflicts || failing > max(p.most, conflictTime)):
+	case k == conflict && (p.tries > maxConflicts || failing > max(p.most, conflictTime)):
 		return false
-	case k != again && p.tries == 1:
+	case k != conflict && p.tries == 1:
 		return true // the connection may have broken long ago
-	case k != again && failing >= p.away:
+	case k != conflict && failing >= p.away:
 		return false
 	}
 	select {
@@ -64,14 +66,14 @@ func backoff(tries int) time.Duration {
 	return rand.N(min(most, least<<min(tries, 10))) + least
 }
 
-// awayness records since when the database has not answered.
-type awayness struct {
+// outage records since when the database has not answered.
+type outage struct {
 	mu    sync.Mutex
 	since time.Time // when the database was first found to be away; zero: it is not away
 	last  time.Time // when it was last found to be away, or last asked whether it is
 }
 
-func (a *awayness) seen() {
+func (a *outage) seen() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.last = time.Now()
@@ -80,13 +82,13 @@ func (a *awayness) seen() {
 	}
 }
 
-func (a *awayness) ended() {
+func (a *outage) ended() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.since, a.last = time.Time{}, time.Time{}
 }
 
-func (a *awayness) lasts() bool {
+func (a *outage) lasts() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return !a.since.IsZero()
@@ -95,7 +97,7 @@ func (a *awayness) lasts() bool {
 // hopeless reports whether the database has been away for a while and was asked a moment
 // ago. So while it is away two calls a second try whether it still is, which takes long
 // when nothing answers, and all other calls fail without waiting for that.
-func (a *awayness) hopeless() bool {
+func (a *outage) hopeless() bool {
 	const least, every = 250 * time.Millisecond, 500 * time.Millisecond
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -110,4 +112,4 @@ func (a *awayness) hopeless() bool {
 }
 
 // hopeless reports whether a call should fail without asking the database.
-func (s *Store) hopeless() bool { return s.opts.Wait == 0 && s.away.hopeless() }
+func (s *Store) hopeless() bool { return s.opts.Wait == 0 && s.outage.hopeless() }

@@ -23,11 +23,11 @@ const (
 	tallType    = 1.1  // a size by pitch counts only if it exceeds the size by height by this factor
 )
 
-// settled returns a copy of a page from pixels with its words as they were set:
+// normalized returns a copy of a page from pixels with its words as they were set:
 // those of one line on one baseline, and those of about one size in the same
 // size. Each was measured by itself, and paper is not flat. It also returns the
 // bend that was taken out.
-func settled(page *doc.Page) (*doc.Page, doc.Bend) {
+func normalized(page *doc.Page) (*doc.Page, doc.Bend) {
 	out := *page
 	out.Words = withRaised(slices.Clone(page.Words))
 	b := bendOf(&out)
@@ -36,10 +36,10 @@ func settled(page *doc.Page) (*doc.Page, doc.Bend) {
 	}
 	chains := trace(out.Words)
 	for _, chain := range chains {
-		settleChain(chain)
-		settleTypewriter(chain)
+		alignChain(chain)
+		sizeTypewriter(chain)
 	}
-	settleSizes(chains)
+	unifySizes(chains)
 	for i := range out.Words {
 		if w := &out.Words[i]; w.Turn == 0 { // gaps are measured between the characters' advances, not their ink, as in a text layer
 			w.Box.X0, w.Box.X1 = w.Box.X0-sideBearing*w.Size, w.Box.X1+sideBearing*w.Size
@@ -94,9 +94,9 @@ func trace(all []doc.Word) [][]*doc.Word {
 	return chains
 }
 
-// settleChain puts the words of a line on their median baseline, and gives each
+// alignChain puts the words of a line on their median baseline, and gives each
 // the median of those sizes in the line that are about its own.
-func settleChain(chain []*doc.Word) {
+func alignChain(chain []*doc.Word) {
 	baselines, sizes := make([]float64, len(chain)), make([]float64, len(chain))
 	for i, w := range chain {
 		baselines[i], sizes[i] = w.Baseline, size(w)
@@ -112,11 +112,11 @@ func settleChain(chain []*doc.Word) {
 	}
 }
 
-// settleTypewriter gives the words of a line that is set in a typewriter face, in
+// sizeTypewriter gives the words of a line that is set in a typewriter face, in
 // which all characters have the same advance, the size that follows from their
 // pitch. The capitals of such faces are low, so that by their height the words
 // would seem small, and the spaces between them wide.
-func settleTypewriter(chain []*doc.Word) {
+func sizeTypewriter(chain []*doc.Word) {
 	pitch := func(w *doc.Word) float64 {
 		n := utf8.RuneCountInString(w.Text)
 		if n < 3 {
@@ -154,9 +154,9 @@ func settleTypewriter(chain []*doc.Word) {
 	}
 }
 
-// settleSizes gives words of about the same size, in all lines, the same size,
+// unifySizes gives words of about the same size, in all lines, the same size,
 // and each word the height that goes with it.
-func settleSizes(chains [][]*doc.Word) {
+func unifySizes(chains [][]*doc.Word) {
 	var words []*doc.Word
 	for _, c := range chains {
 		words = append(words, c...)

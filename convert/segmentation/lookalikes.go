@@ -5,41 +5,41 @@ import (
 	"strings"
 )
 
-// alike holds characters that many fonts draw nearly alike, though hardly any
+// lookalikes holds characters that many fonts draw nearly alike, though hardly any
 // font draws them the same.
-const alike = "O0"
+const lookalikes = "O0"
 
 const (
-	sureGlyph    = 0.97 // least confidence of a glyph whose picture is a sample of how the page prints its character
-	doubtful     = 0.92 // a glyph of less confidence is compared with these samples
-	mostPictures = 20   // samples of each character
-	differs      = 2e4  // least distance of a misread glyph from the samples of the character that it was read as
-	nearer       = 0.1  // its distance from the samples of the right character is less than this share of that
+	sureGlyph            = 0.97 // least confidence of a glyph whose picture is a sample of how the page prints its character
+	doubtfulGlyph        = 0.92 // a glyph of less confidence is compared with these samples
+	mostPictures         = 20   // samples of each character
+	leastMisreadDistance = 2e4  // least distance of a misread glyph from the samples of the character that it was read as
+	nearerShare          = 0.1  // its distance from the samples of the right character is less than this share of that
 )
 
 // picture is the ink of a glyph at half the strip's resolution: each value is
 // the mean of two by two pixels.
 type picture [16][14]uint8
 
-// tell corrects doubtful glyphs by how the page prints the characters of alike:
+// correctLookalikes corrects doubtful glyphs by how the page prints the characters of lookalikes:
 // one whose picture is much nearer to the samples of another is read as that.
-func tell(readers []*reader) {
+func correctLookalikes(readers []*reader) {
 	sure := map[rune][]picture{}
 	for _, doubt := range [...]bool{false, true} {
 		for _, r := range readers {
 			for i := range r.glyphs {
 				g := &r.glyphs[i]
-				if !strings.ContainsRune(alike, g.Rune) {
+				if !strings.ContainsRune(lookalikes, g.Rune) {
 					continue
 				}
 				switch known := sure[g.Rune]; {
 				case !doubt && g.Confidence >= sureGlyph && len(known) < mostPictures:
 					sure[g.Rune] = append(known, r.picture(i))
-				case doubt && g.Confidence < doubtful && len(known) > 0:
+				case doubt && g.Confidence < doubtfulGlyph && len(known) > 0:
 					p := r.picture(i)
-					own := p.off(known)
-					for _, other := range alike {
-						if own >= differs && p.off(sure[other]) < nearer*own {
+					own := p.distance(known)
+					for _, other := range lookalikes {
+						if own >= leastMisreadDistance && p.distance(sure[other]) < nearerShare*own {
 							g.Rune, g.Confidence = other, sureGlyph
 						}
 					}
@@ -49,8 +49,8 @@ func tell(readers []*reader) {
 	}
 }
 
-// off returns the squared distance of a picture from the nearest of others.
-func (p *picture) off(others []picture) float64 {
+// distance returns the squared distance of a picture from the nearest of others.
+func (p *picture) distance(others []picture) float64 {
 	least := math.MaxFloat64
 	for i := range others {
 		sum := 0.0

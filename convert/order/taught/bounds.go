@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Extent is how far a text reaches from its first token.
-type Extent struct {
+// TextBounds say how far a text reaches from its first token.
+type TextBounds struct {
 	// Column reports whether lines go on across gaps, up to where the next column begins.
 	Column bool `json:"column,omitempty"`
 	Words  int  `json:"words,omitempty"` // of each line; 0 for as many as there are
@@ -19,30 +19,30 @@ type Extent struct {
 	Label  bool `json:"label,omitempty"` // the text ends before any label of the lexicon
 }
 
-// maxTaken is the greatest number of lines of a value.
-const maxTaken = 15
+// maxTakenLines is the greatest number of lines of a value.
+const maxTakenLines = 15
 
-// extending is a text that begins with a token and reaches as far as its extent says.
-type extending struct {
+// boundedText is a text that begins with a token and reaches as far as its bounds say.
+type boundedText struct {
 	*document
-	*Extent
+	*TextBounds
 	start       *token
 	left, right float64 // lines begin between these
 }
 
-// take returns the text of a field that begins with a token and reaches as far as an extent
-// says.
-func (t *document) take(e *Extent, start *token, f schema.Field) spot {
+// boundedSpot returns the text of a field that begins with a token and reaches as far as bounds
+// say.
+func (t *document) boundedSpot(e *TextBounds, start *token, f schema.Field) spot {
 	above := &t.rows[start.row]
-	x := extending{t, e, start, start.x0 - float64(e.Left) - columnEdge*above.em, 1001}
+	x := boundedText{t, e, start, start.x0 - float64(e.Left) - columnEdge*above.em, 1001}
 	if e.Right > 0 {
 		x.right = start.x0 + float64(e.Right)
 	}
-	most := maxTaken
+	most := maxTakenLines
 	if e.Lines > 0 {
-		most = min(e.Lines, maxTaken)
+		most = min(e.Lines, maxTakenLines)
 	}
-	s := spot{runs: [][]*token{x.line(t.rest(start))}}
+	s := spot{runs: [][]*token{x.line(t.restOfRow(start))}}
 	for i := start.row + 1; i < len(t.rows) && len(s.runs) < most; i++ {
 		r := &t.rows[i]
 		if r.number != above.number || 100*(r.y-above.y) > float64(e.Gap)*above.em {
@@ -62,7 +62,7 @@ func (t *document) take(e *Extent, start *token, f schema.Field) spot {
 
 // beneath returns the words with which the text s goes on in a row beneath it; ended reports
 // whether it has ended.
-func (x *extending) beneath(r *row, s *spot) (run []*token, ended bool) {
+func (x *boundedText) beneath(r *row, s *spot) (run []*token, ended bool) {
 	left, right := edges(s.tokens())
 	if x.Label && x.labelLeft(&x.rows[x.start.row], x.start.x0) && x.labelLeft(r, left) {
 		return nil, true
@@ -90,7 +90,7 @@ func (t *document) labelLeft(r *row, x float64) bool {
 
 // line returns the part of a line that belongs to the text, from the line's first token on,
 // without marks at its end.
-func (x *extending) line(tokens []*token) []*token {
+func (x *boundedText) line(tokens []*token) []*token {
 	n := 1
 	for ; n < len(tokens); n++ {
 		o := tokens[n]
@@ -119,39 +119,39 @@ func valueOf(f schema.Field, s *spot) string {
 	return strings.Join(lines, join)
 }
 
-// extent returns the surest extent by which the text that begins where a spot does is read as
+// textBounds returns the surest bounds by which the text that begins where a spot does is read as
 // wanted; nil if there is none.
-func (s *teacher) extent(f schema.Field, p *spot, want string) (best *Extent) {
+func (s *headLearner) textBounds(f schema.Field, p *spot, want string) (best *TextBounds) {
 	first, n := p.first(), len(p.runs)
 	gap, left, right := s.measure(p)
-	try := func(e Extent) {
+	try := func(e TextBounds) {
 		e.Gap = gap
 		for _, e.Label = range [...]bool{true, false} {
-			got := s.take(&e, first, f)
-			if best == nil && len(got.runs) == n && same(forms[f], want, got.value, s.pixels(first)) {
+			got := s.boundedSpot(&e, first, f)
+			if best == nil && len(got.runs) == n && sameInForm(forms[f], want, got.value, s.pixels(first)) {
 				best = &e
 				return
 			}
 		}
 	}
 	if n > 1 || forms[f] == block || first.begins && s.labelLeft(&s.rows[first.row], first.x0) {
-		try(Extent{Column: true, Left: left, Right: right})
-		try(Extent{Left: left})
+		try(TextBounds{Column: true, Left: left, Right: right})
+		try(TextBounds{Left: left})
 	}
 	if n == 1 && forms[f] == code {
-		try(Extent{Lines: 1, Words: len(p.runs[0])})
+		try(TextBounds{Lines: 1, Words: len(p.runs[0])})
 	}
-	try(Extent{Left: left, Lines: n})
-	try(Extent{Column: true, Left: left, Right: right, Lines: n})
+	try(TextBounds{Left: left, Lines: n})
+	try(TextBounds{Column: true, Left: left, Right: right, Lines: n})
 	if n == 1 {
-		try(Extent{Lines: 1, Words: len(p.runs[0])})
+		try(TextBounds{Lines: 1, Words: len(p.runs[0])})
 	}
 	return best
 }
 
 // measure measures a text: the greatest gap at which its lines belong together, how far left of
 // the first line others begin, and where the next column begins.
-func (s *teacher) measure(p *spot) (gap, left, right int) {
+func (s *headLearner) measure(p *spot) (gap, left, right int) {
 	const (
 		least, most = 1.2, 2.0 // distances of lines: in sizes of type, and as multiples of the widest one in the text
 		about       = 3        // rows above and beneath the text in which another column is looked for

@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// ask calls fn, which queries the database, until it gets an answer or too much
+// retry calls fn, which queries the database, until it gets an answer or too much
 // time has passed. fn must change nothing, or only what may safely be done twice.
-func (s *Store) ask(ctx context.Context, fn func(ctx context.Context, db *conn) error) error {
-	return s.askFor(ctx, s.opts.Answer, fn)
+func (s *Store) retry(ctx context.Context, fn func(ctx context.Context, db *conn) error) error {
+	return s.retryFor(ctx, s.opts.Answer, fn)
 }
 
-// askFor is ask with longest as the limit for one call of fn.
-func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *conn) error) error {
-	for p := s.patience(); ; {
+// retryFor is retry with longest as the limit for one call of fn.
+func (s *Store) retryFor(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *conn) error) error {
+	for p := s.newRetryPolicy(); ; {
 		err := s.try(ctx, longest, fn)
 		switch k := kindOf(err); {
 		case k == none:
@@ -29,7 +29,7 @@ func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx c
 
 // query returns the rows of a statement. Their columns are T's fields, in the same order.
 func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows []T, err error) {
-	err = s.ask(ctx, func(ctx context.Context, db *conn) error {
+	err = s.retry(ctx, func(ctx context.Context, db *conn) error {
 		r, err := db.run(ctx, sql, args)
 		if err == nil {
 			rows, err = rowsOf[T](r.Rows)
@@ -41,7 +41,7 @@ func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows 
 
 // exec runs a statement that returns no rows.
 func (s *Store) exec(ctx context.Context, sql string, args ...any) error {
-	return s.ask(ctx, func(ctx context.Context, db *conn) error {
+	return s.retry(ctx, func(ctx context.Context, db *conn) error {
 		_, err := db.exec(ctx, sql, args...)
 		return err
 	})
@@ -55,19 +55,19 @@ func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx cont
 	timeout := errors.Is(err, context.DeadlineExceeded)
 	switch k := kindOf(err); {
 	case k == none:
-		s.away.ended()
+		s.outage.ended()
 	case ctx.Err() != nil: // the caller has stopped waiting, which says nothing about the database
-	case k == failed, k == again:
-		s.away.ended()
+	case k == failed, k == conflict:
+		s.outage.ended()
 	case timeout && unsent:
 		// All connections are in use, or none can be made. Closing them would
 		// make both worse.
-		s.away.seen()
+		s.outage.seen()
 	case timeout && s.answers(ctx):
 		// Only this statement hangs, for example behind a row that somebody has locked.
-		s.away.ended()
+		s.outage.ended()
 	default:
-		s.away.seen()
+		s.outage.seen()
 		// The other connections are likely to be broken too.
 		s.pool.reset()
 	}

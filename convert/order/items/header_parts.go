@@ -19,10 +19,10 @@ const (
 	gluedShare = 0.8 // share that must agree, of the lines that have words there
 )
 
-// partGlued splits headings that are so close together that they look like one, as
+// splitGlued splits headings that are so close together that they look like one, as
 // narrow columns are typed on a typewriter ("POS ART.-NR TEXT"). Each part must be
 // known and mean something else, and must begin or end where the words beneath do.
-func (h *head) partGlued(r *reader, p *layout.Page) {
+func (h *header) splitGlued(r *reader, p *layout.Page) {
 	var lines []*layout.Line
 	for i := h.last + 1; i < len(p.Lines) && len(lines) < gluedLines; i++ {
 		l := &p.Lines[i]
@@ -44,7 +44,7 @@ func (h *head) partGlued(r *reader, p *layout.Page) {
 
 // gluedParts returns the headings that a cell holds, in a header row of so many
 // columns, or nil if it is one heading.
-func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, wordGap float64) []headCell {
+func (r *reader) gluedParts(c *columnHeading, lines []*layout.Line, columns int, wordGap float64) []columnHeading {
 	if columns < 2 || c.Height() > 1.5*c.words[0].Box.Height() || !c.mayPart() {
 		return nil
 	}
@@ -52,17 +52,17 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 	if len(beneath) < 2 {
 		return nil
 	}
-	g := gluedCell{reader: r, headCell: c, beneath: beneath, wordGap: wordGap}
+	g := gluedCell{reader: r, columnHeading: c, beneath: beneath, wordGap: wordGap}
 	numbersEnd, textsBegin, numbered := numbersBeneath(beneath)
 	g.numbered = numbered
-	var parts []headCell
+	var parts []columnHeading
 	var taken [headings.NumKinds]bool
 	for start := 0; start < len(c.words); {
 		part, ok := g.part(start)
 		if !ok {
 			return nil
 		}
-		free := slices.IndexFunc(part.meanings[0].Kinds, func(k headings.Kind) bool { return !k.Answered() || !taken[k] })
+		free := slices.IndexFunc(part.meanings[0].Kinds, func(k headings.Kind) bool { return !k.InOutput() || !taken[k] })
 		if free < 0 {
 			return nil
 		}
@@ -84,7 +84,7 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 // gluedCell is a cell of a header row that may hold several headings.
 type gluedCell struct {
 	*reader
-	*headCell
+	*columnHeading
 	beneath  [][]*doc.Word // the words beneath, line by line
 	wordGap  float64
 	numbered bool // the first column beneath holds the items' numbers
@@ -92,12 +92,12 @@ type gluedCell struct {
 
 // part returns the longest heading that begins at the word start and ends where a column
 // ends, and reports whether there is one.
-func (g *gluedCell) part(start int) (headCell, bool) {
+func (g *gluedCell) part(start int) (columnHeading, bool) {
 	for end := len(g.words); end > start; end-- {
 		if end < len(g.words) && !(start == 0 && g.numbered) && !partedBeneath(g.words[end-1], g.words[end], g.beneath, g.wordGap) {
 			continue
 		}
-		part := g.newHeadCell(g.words[start:end], g.cell)
+		part := g.newColumnHeading(g.words[start:end], g.cell)
 		if part.known < 1 || len(part.meanings) != 1 || part.meanings[0].Shared {
 			continue
 		}
@@ -107,21 +107,21 @@ func (g *gluedCell) part(start int) (headCell, bool) {
 	}
 	if g.numbered && start == 1 {
 		// Whatever the rest means, it is not the heading of the numbers.
-		part := g.newHeadCell(g.words[start:], g.cell)
+		part := g.newColumnHeading(g.words[start:], g.cell)
 		return part, len(part.meanings) == 1
 	}
-	return headCell{}, false
+	return columnHeading{}, false
 }
 
 // mayPart reports whether the cell's words may be several headings.
-func (c *headCell) mayPart() bool {
+func (c *columnHeading) mayPart() bool {
 	sole := c.known == 1 && len(c.meanings) == 1 && !c.meanings[0].Shared
 	return len(c.words) > 1 && len(c.words) <= MaxColumns && !sole && !c.measures()
 }
 
 // beneath returns the words beneath the cell, line by line, of those lines that fill
 // about half of the header row's columns or more.
-func (c *headCell) beneath(lines []*layout.Line, columns int) [][]*doc.Word {
+func (c *columnHeading) beneath(lines []*layout.Line, columns int) [][]*doc.Word {
 	var beneath [][]*doc.Word
 	for _, l := range lines {
 		if len(l.Segments) > 1 && 2*(len(l.Segments)+1) >= columns {
@@ -156,7 +156,7 @@ func numbersBeneath(beneath [][]*doc.Word) (end, begin float64, ok bool) {
 
 // measures reports whether the heading means only quantities and their units,
 // which can be read from one cell as well as from two.
-func (c *headCell) measures() bool {
+func (c *columnHeading) measures() bool {
 	return len(c.meanings) > 0 && !slices.ContainsFunc(c.meanings, func(m headings.Meaning) bool {
 		return m.Kinds[0] != headings.Quantity && m.Kinds[0] != headings.Unit
 	})

@@ -12,21 +12,21 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// numExtent is how many numbers describe where a candidate begins and ends.
-const numExtent = 16
+// numBoundary is how many numbers describe where a candidate begins and ends.
+const numBoundary = 16
 
-// addExtent adds at which words and marks of its lines a candidate begins and ends, what stands behind it there,
-// and whether a text holds words of payment terms and of shipping. For a name it adds what addNameExtent adds.
-func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
+// addBoundaries adds at which words and marks of its lines a candidate begins and ends, what stands behind it there,
+// and whether a text holds words of payment terms and of shipping. For a name it adds what addNameBoundaries adds.
+func (g *Graph) addBoundaries(f *neural.Features, c *Candidate) {
 	if c.group == names {
-		g.addNameExtent(f, c)
+		g.addNameBoundaries(f, c)
 		return
 	}
 	n, last := &g.nodes[c.first], &g.nodes[c.last]
 	from, to := c.words[0].at, c.words[len(c.words)-1].at+1
 	marked := func(n *node, k int) (mark, comma bool) {
 		comma = strings.HasSuffix(n.Words[k-1].Text, ",")
-		return n.ends(k) && !comma, comma
+		return n.mayEnd(k) && !comma, comma
 	}
 	mark, comma, small := false, false, false
 	if from > 0 {
@@ -42,36 +42,36 @@ func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
 		if c.group == blocks {
 			rest = g.address.Traits(textnorm.Join(last.Words[to:]))
 		}
-		f.Flag(rest&address.Postal != 0, rest&address.Reach != 0)
+		f.Flag(rest&address.Postal != 0, rest&address.Contact != 0)
 	} else {
 		f.Flag(true, false, false, false, false, false, false, false)
 	}
-	var of telling
+	var of topic
 	if c.group == texts {
 		for _, w := range c.words {
-			of |= w.telling
+			of |= w.topic
 		}
 	}
-	f.Flag(of&tellsTerms != 0, of&tellsShip != 0)
+	f.Flag(of&topicTerms != 0, of&topicShipping != 0)
 }
 
-// telling is a bit set of what a word says about the text in which it stands: that it may state payment terms,
+// topic is a bit set of what a word says about the text in which it stands: that it may state payment terms,
 // or a method of shipment.
-type telling uint8
+type topic uint8
 
 const (
-	tellsTerms telling = 1 << iota
-	tellsShip
+	topicTerms topic = 1 << iota
+	topicShipping
 )
 
-// tellingOf returns what a folded word says about its text.
-func tellingOf(folded string) (of telling) {
+// topicOf returns what a folded word says about its text.
+func topicOf(folded string) (of topic) {
 	for part := range strings.FieldsFuncSeq(folded, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		if keyvalue.TermsWords()[part] {
-			of |= tellsTerms
+			of |= topicTerms
 		}
 		if keyvalue.ShipWords()[part] {
-			of |= tellsShip
+			of |= topicShipping
 		}
 	}
 	return of
@@ -126,9 +126,9 @@ func (g *Graph) before(c *Candidate) (w *word, oneSegment bool) {
 	return nil, false
 }
 
-// addNameExtent adds what shows whether a name begins and ends where a candidate does: whether the words next to
+// addNameBoundaries adds what shows whether a name begins and ends where a candidate does: whether the words next to
 // it are printed like its own, and whether they follow each other elsewhere on the pages.
-func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
+func (g *Graph) addNameBoundaries(f *neural.Features, c *Candidate) {
 	first, last := c.words[0], c.words[len(c.words)-1]
 	w, one := g.behind(c)
 	f.Flag(w != nil, w != nil && one)
@@ -136,12 +136,12 @@ func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
 		f.Flag(false, false, false, false)
 	} else {
 		a, ok := g.address.Word(w.Text)
-		f.Flag(alike(last, w), isUpper(last) == isUpper(w), ok && a.Traits&(address.WordLegal|address.WordShort) != 0, g.recurs(last, w, one))
+		f.Flag(sameStyle(last, w), isUpper(last) == isUpper(w), ok && a.Traits&(address.WordLegal|address.WordShort) != 0, g.recurs(last, w, one))
 	}
 	if w, one = g.before(c); w == nil {
 		f.Flag(false, false, false)
 	} else {
-		f.Flag(alike(first, w), isUpper(first) == isUpper(w), g.recurs(w, first, one))
+		f.Flag(sameStyle(first, w), isUpper(first) == isUpper(w), g.recurs(w, first, one))
 	}
 	crossed := false
 	for k := 1; k < len(c.words); k++ {
@@ -169,8 +169,8 @@ func (g *Graph) addLines(f *neural.Features, c *Candidate) {
 	}
 }
 
-// alike reports whether two words are printed in the same weight (bold or not) and nearly the same size.
-func alike(a, b *word) bool { return a.Bold == b.Bold && math.Abs(a.Size-b.Size) < 0.05*a.Size }
+// sameStyle reports whether two words are printed in the same weight (bold or not) and nearly the same size.
+func sameStyle(a, b *word) bool { return a.Bold == b.Bold && math.Abs(a.Size-b.Size) < 0.05*a.Size }
 
 // isUpper reports whether a word is written in capitals.
 func isUpper(w *word) bool {

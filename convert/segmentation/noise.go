@@ -7,14 +7,14 @@ import (
 
 // Heights of rows that cannot be read.
 const (
-	unreadable = 6    // pixels, where the page has larger text
-	tiniest    = 0.02 // height of capitals, inches: no print is smaller, but the dots of a halftone are
+	leastReadable = 6    // pixels, where the page has larger text
+	leastPrint    = 0.02 // height of capitals, inches: no print is smaller, but the dots of a halftone are
 )
 
-// weed removes what is not text, compared with the size of the page's text:
+// removeNoise removes what is not text, compared with the size of the page's text:
 // specks, rows of dust too small to be read, lone bars of bar codes and of rules.
-func (f *finder) weed() {
-	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool { return c.size < tiniest*f.dpi })
+func (f *finder) removeNoise() {
+	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool { return c.capHeight < leastPrint*f.dpi })
 	type weighed struct {
 		size    float64
 		columns int
@@ -23,7 +23,7 @@ func (f *finder) weed() {
 	total := 0
 	for i := range f.chains {
 		c := &f.chains[i]
-		all = append(all, weighed{c.size, c.columns})
+		all = append(all, weighed{c.capHeight, c.columns})
 		total += c.columns
 	}
 	slices.SortFunc(all, func(a, b weighed) int { return cmp.Compare(a.size, b.size) })
@@ -37,7 +37,7 @@ func (f *finder) weed() {
 	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool {
 		h := float64(c.y1 - c.y0)
 		switch {
-		case c.size < 0.4*usual && h <= unreadable:
+		case c.capHeight < 0.4*usual && h <= leastReadable:
 			return true
 		case len(c.blobs) > 2:
 			return false
@@ -52,7 +52,7 @@ func (f *finder) weed() {
 func (f *finder) bars(blobs []int32) bool {
 	for _, n := range blobs {
 		b := &f.in.blobs[n]
-		if float64(b.height()) < 2.5*float64(b.width()) || float64(b.area) < solidity*float64(b.width()*b.height()) {
+		if float64(b.height()) < 2.5*float64(b.width()) || float64(b.area) < solidShare*float64(b.width()*b.height()) {
 			return false
 		}
 	}

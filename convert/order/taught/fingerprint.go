@@ -18,10 +18,10 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Print is what the layout of a document is recognised by: words of its first and last page, and where they
-// stand, sorted by their hashes. The print of a document has all words, since it is not known which of them
+// Fingerprint is what the layout of a document is recognised by: words of its first and last page, and where they
+// stand, sorted by their hashes. The fingerprint of a document has all words, since it is not known which of them
 // other documents have too; that of a layout has only words that they may have.
-type Print []Mark
+type Fingerprint []Mark
 
 // Mark is a word and where it stands.
 type Mark struct {
@@ -41,22 +41,22 @@ const (
 	Any                     // unknown: the kind of all marks of a document, and of none of a layout
 )
 
-// Bounds of prints.
+// Bounds of fingerprints.
 const (
 	maxMarks = 1400  // marks of a document
 	maxKept  = 500   // marks of a layout
 	onLast   = 30000 // is added to Y on the last page of several
 )
 
-// PrintOf returns the print of a document.
-func PrintOf(pages []*layout.Page) Print {
-	return printOf(pages, maxMarks, func(*layout.Segment, *doc.Word, []byte) (MarkKind, bool) { return Any, true })
+// FingerprintOf returns the fingerprint of a document.
+func FingerprintOf(pages []*layout.Page) Fingerprint {
+	return fingerprintOf(pages, maxMarks, func(*layout.Segment, *doc.Word, []byte) (MarkKind, bool) { return Any, true })
 }
 
-// printOf returns the print of the words for which kindOf returns true, at most as many as
+// fingerprintOf returns the fingerprint of the words for which kindOf returns true, at most as many as
 // most.
-func printOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *doc.Word, key []byte) (MarkKind, bool)) Print {
-	var print Print
+func fingerprintOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *doc.Word, key []byte) (MarkKind, bool)) Fingerprint {
+	var print Fingerprint
 	var buf [64]byte
 	for n, p := range pages {
 		if n > 0 && n < len(pages)-1 {
@@ -69,7 +69,7 @@ func printOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *d
 				for _, w := range s.Words {
 					key := appendMark(buf[:0], w.Text)
 					if kind, ok := kindOf(s, w, key); ok && len(key) > 0 {
-						print = append(print, Mark{fnv1a(key), placed(scale * w.Box.X0), placed(scale*w.Baseline + down), kind})
+						print = append(print, Mark{fnv1a(key), markLength(scale * w.Box.X0), markLength(scale*w.Baseline + down), kind})
 					}
 				}
 			}
@@ -83,8 +83,8 @@ func printOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *d
 	return print
 }
 
-// placed returns a length as it is stored in a mark.
-func placed(v float64) uint16 {
+// markLength returns a length as it is stored in a mark.
+func markLength(v float64) uint16 {
 	if v = math.Round(v); !(v > 0) { // also NaN
 		return 0
 	}
@@ -97,7 +97,7 @@ func comparePlaces(a, b Mark) int {
 }
 
 // MarshalJSON writes each mark as an array of its members, since there are many.
-func (p Print) MarshalJSON() ([]byte, error) {
+func (p Fingerprint) MarshalJSON() ([]byte, error) {
 	data := []byte{'['}
 	for i, m := range p {
 		if i > 0 {
@@ -109,12 +109,12 @@ func (p Print) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
-func (p *Print) UnmarshalJSON(data []byte) error {
+func (p *Fingerprint) UnmarshalJSON(data []byte) error {
 	var all [][]uint32
 	if err := json.Unmarshal(data, &all); err != nil {
 		return err
 	}
-	marks := make(Print, len(all))
+	marks := make(Fingerprint, len(all))
 	for i, v := range all {
 		if len(v) != 4 || v[1] > math.MaxUint16 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 {
 			return errors.New("a mark has a word, two places and a kind")
@@ -184,49 +184,49 @@ var formWords = sync.OnceValue(func() map[uint32]struct{} {
 	return words
 })
 
-// ofForms reports whether a mark is that of a word that forms use.
-func ofForms(mark string) bool {
+// isFormWord reports whether a mark is that of a word that forms use.
+func isFormWord(mark string) bool {
 	_, ok := formWords()[fnv1a(mark)]
 	return ok
 }
 
-// keptPrint returns the part of a document's print that is stored. One document alone does not
+// keptFingerprint returns the part of a document's fingerprint that is stored. One document alone does not
 // show which of its words other documents have too. So those are kept that the lexicon knows
 // from labels, headings and titles, and the name and address of the issuer. No other word that
 // the right rows state is kept, nor one of items, the words in the rows of line items.
-func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*doc.Word]bool) Print {
-	const leastProse = 7 // words of a segment of running text
+func keptFingerprint(pages []*layout.Page, right *Example, issuer string, items map[*doc.Word]bool) Fingerprint {
+	const leastProseWords = 7 // words of a segment of running text
 	stated, issuing := right.words(markOf), issuerBlocks(pages, issuer)
 	for w := range strings.FieldsSeq(issuer) {
 		delete(stated, markOf(w))
 	}
-	return printOf(pages, maxKept, func(s *layout.Segment, w *doc.Word, key []byte) (MarkKind, bool) {
+	return fingerprintOf(pages, maxKept, func(s *layout.Segment, w *doc.Word, key []byte) (MarkKind, bool) {
 		switch {
 		case stated[string(key)]:
 			return 0, false
-		case issuing[blockOf{s.Page, s.Block}]:
+		case issuing[blockID{s.Page, s.Block}]:
 			return Issuer, true
-		case !ofForms(string(key)) || items[w]:
+		case !isFormWord(string(key)) || items[w]:
 			return 0, false
-		case len(s.Words) >= leastProse:
+		case len(s.Words) >= leastProseWords:
 			return Prose, true
 		}
 		return Wording, true
 	})
 }
 
-// blockOf identifies a block of a page, by the indices of both.
-type blockOf struct{ page, block int }
+// blockID identifies a block of a page, by the indices of both.
+type blockID struct{ page, block int }
 
 // issuerBlocks returns the blocks in which the issuer's name stands.
-func issuerBlocks(pages []*layout.Page, issuer string) map[blockOf]bool {
-	blocks := map[blockOf]bool{}
+func issuerBlocks(pages []*layout.Page, issuer string) map[blockID]bool {
+	blocks := map[blockID]bool{}
 	name := marked(issuer)
 	for _, p := range pages {
 		for n := range p.Lines {
 			for _, s := range p.Lines[n].Segments {
 				if name != marked("") && strings.Contains(marked(s.Text()), name) {
-					blocks[blockOf{s.Page, s.Block}] = true
+					blocks[blockID{s.Page, s.Block}] = true
 				}
 			}
 		}

@@ -10,19 +10,19 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// head is the header of a table of line items on one page.
-type head struct {
+// header is the header of a table of line items on one page.
+type header struct {
 	page        int // index into reader.pages
 	first, last int // lines of the page
 	doc.Box
 	// rows are the header rows, the headings of each from left to right. There is
 	// more than one where an item takes several lines, each with its own headings.
-	rows  [][]headCell
+	rows  [][]columnHeading
 	score float64
 }
 
-// headCell is one heading.
-type headCell struct {
+// columnHeading is one heading.
+type columnHeading struct {
 	doc.Box
 	cell     int // index of the ruled cell of the page that holds it, -1 if none does
 	words    []*doc.Word
@@ -36,85 +36,85 @@ const MaxColumns = 40
 
 // Measures of headers.
 const (
-	maxHeadLines = 4    // most lines of a header
-	maxRuledHead = 9    // most lines of a header whose headings are in ruled cells
-	headLeading  = 2.0  // greatest distance between neighbouring baselines of a header, ems
-	tallestHead  = 14.0 // a ruled cell taller than this holds more than a heading, ems
-	leastHead    = 1.7  // least score of a header
-	leastWeak    = 1.2  // least score of one that may lack a known heading of texts or of figures
-	headLine     = 0.3  // what each further line of a header must add to its score
-	headRow      = 0.8  // what each further row of headings must add
-	headWord     = 1.5  // a gap wider than this many usual word gaps may separate two headings
+	maxHeaderLines   = 4    // most lines of a header
+	maxRuledLines    = 9    // most lines of a header whose headings are in ruled cells
+	headerLeading    = 2.0  // greatest distance between neighbouring baselines of a header, ems
+	tallestHeading   = 14.0 // a ruled cell taller than this holds more than a heading, ems
+	leastHeaderScore = 1.7  // least score of a header
+	leastWeakScore   = 1.2  // least score of one that may lack a known heading of texts or of figures
+	furtherLineScore = 0.3  // what each further line of a header must add to its score
+	furtherRowScore  = 0.8  // what each further row of headings must add
+	headingGap       = 1.5  // a gap wider than this many usual word gaps may separate two headings
 )
 
-// maxHeadTokens is the greatest number of tokens of a heading.
-const maxHeadTokens = 24
+// maxHeadingTokens is the greatest number of tokens of a heading.
+const maxHeadingTokens = 24
 
-// findHeads returns the headers on a page, from top to bottom.
-func (r *reader) findHeads(p *layout.Page, page int) []*head {
+// findHeaders returns the headers on a page, from top to bottom.
+func (r *reader) findHeaders(p *layout.Page, page int) []*header {
 	lines := slices.Clone(r.headings[page]) // of which some are split
-	var heads []*head
+	var headers []*header
 	done := 0 // lines before this belong to headers already found
 	for i := range lines {
-		if i < done || knownCells(lines[i]) < 2 {
+		if i < done || countKnown(lines[i]) < 2 {
 			continue
 		}
-		if h := r.bestHead(p, lines, i, done); h != nil {
+		if h := r.bestHeader(p, lines, i, done); h != nil {
 			// Joined with labels and values above it, a header may score less than by itself.
-			for k := i + 1; k <= h.last && r.headLines == maxHeadLines; k++ {
-				if other := r.bestHead(p, lines, k, done); other != nil && other.score > h.score {
+			for k := i + 1; k <= h.last && r.headerLines == maxHeaderLines; k++ {
+				if other := r.bestHeader(p, lines, k, done); other != nil && other.score > h.score {
 					h = other
 				}
 			}
 			h.page = page
-			heads = append(heads, h)
+			headers = append(headers, h)
 			done = h.last + 1
 		}
 	}
-	return heads
+	return headers
 }
 
-// sameHeads reports whether two readings of a page find the same headers.
-func sameHeads(a, b []*head) bool {
-	return slices.EqualFunc(a, b, func(a, b *head) bool {
+// sameHeaders reports whether two readings of a page find the same headers.
+func sameHeaders(a, b []*header) bool {
+	return slices.EqualFunc(a, b, func(a, b *header) bool {
 		return a.first == b.first && a.last == b.last && len(a.rows) == len(b.rows)
 	})
 }
 
-// bestHead returns the best reading of the line seed and lines around it, none before
+// bestHeader returns the best reading of the line seed and lines around it, none before
 // the line done, as a header, or nil if there is none.
-func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
-	var best *head
-	least := leastHead
-	if r.weakHeads {
-		least = leastWeak
+func (r *reader) bestHeader(p *layout.Page, lines [][]columnHeading, seed, done int) *header {
+	var best *header
+	least := leastHeaderScore
+	if r.weakHeaders {
+		least = leastWeakScore
 	}
 	try := func(first, last int, line float64) {
-		for _, rows := range [...][][]headCell{r.stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
-			score := r.headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
+		for _, rows := range [...][][]columnHeading{r.stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
+			score := r.scoreHeader(rows) - line*float64(last-first) - furtherRowScore*float64(len(rows)-1)
 			if len(rows) > 0 && score >= least && (best == nil || score > best.score) {
-				best = &head{first: first, last: last, rows: rows, score: score}
+				best = &header{first: first, last: last, rows: rows, score: score}
 			}
 		}
 	}
-	if first, last, ok := ruledHead(p, lines, seed, done); ok && (r.headLines == maxHeadLines || last-first < r.headLines) {
+	if first, last, ok := ruledHeader(p, lines, seed, done); ok && (r.headerLines == maxHeaderLines || last-first < r.headerLines) {
 		try(first, last, 0)
 	}
 	ruled := best != nil
-	for first := seed; !ruled && first >= done && first > seed-r.headLines; first-- {
-		if first < seed && (len(lines[first]) == 0 || !oneHead(p, first, first+1)) {
+	for first := seed; !ruled && first >= done && first > seed-r.headerLines; first-- {
+		if first < seed && (len(lines[first]) == 0 || !mayShareHeader(p, first, first+1)) {
 			break
 		}
-		for last := seed; last < len(lines) && last-first < r.headLines; last++ {
-			if last > seed && (len(lines[last]) == 0 || !oneHead(p, last-1, last)) {
+		for last := seed; last < len(lines) && last-first < r.headerLines; last++ {
+			if last > seed && (len(lines[last]) == 0 || !mayShareHeader(p, last-1, last)) {
 				break
 			}
-			try(first, last, headLine)
+			try(first, last, furtherLineScore)
 		}
 	}
 	if best != nil {
 		if gluedHeadings.On() {
-			best.partGlued(r, p)
+			best.splitGlued(r, p)
 		}
 		for _, row := range best.rows {
 			for _, c := range row {
@@ -125,10 +125,10 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 	return best
 }
 
-// ruledHead returns the lines that are in the same ruled cells as the headings of
+// ruledHeader returns the lines that are in the same ruled cells as the headings of
 // the line seed. It reports false if fewer than two of these, or less than 60%, are in
 // one, or if the lines are too many.
-func ruledHead(p *layout.Page, lines [][]headCell, seed, done int) (first, last int, ok bool) {
+func ruledHeader(p *layout.Page, lines [][]columnHeading, seed, done int) (first, last int, ok bool) {
 	box, ruled := doc.Box{}, 0
 	for i := range lines[seed] {
 		if c := lines[seed][i].cell; c >= 0 {
@@ -146,13 +146,13 @@ func ruledHead(p *layout.Page, lines [][]headCell, seed, done int) (first, last 
 	for last+1 < len(lines) && p.Lines[last+1].MidY() < box.Y1 {
 		last++
 	}
-	return first, last, last-first < maxRuledHead
+	return first, last, last-first < maxRuledLines
 }
 
-// oneHead reports whether two neighbouring lines may belong to one header.
-func oneHead(p *layout.Page, above, below int) bool {
+// mayShareHeader reports whether two neighbouring lines may belong to one header.
+func mayShareHeader(p *layout.Page, above, below int) bool {
 	a, b := &p.Lines[above], &p.Lines[below]
-	if b.Baseline-a.Baseline <= headLeading*b.Segments[0].Size() {
+	if b.Baseline-a.Baseline <= headerLeading*b.Segments[0].Size() {
 		return true
 	}
 	for _, s := range a.Segments {
@@ -166,8 +166,8 @@ func oneHead(p *layout.Page, above, below int) bool {
 }
 
 // pageHeadings reads the lines of a page as headings.
-func (r *reader) pageHeadings(p *layout.Page) [][]headCell {
-	lines := make([][]headCell, len(p.Lines))
+func (r *reader) pageHeadings(p *layout.Page) [][]columnHeading {
+	lines := make([][]columnHeading, len(p.Lines))
 	for i := range p.Lines {
 		lines[i] = r.lineHeadings(p, &p.Lines[i])
 	}
@@ -176,15 +176,15 @@ func (r *reader) pageHeadings(p *layout.Page) [][]headCell {
 
 // lineHeadings reads a line as headings, one or more for each segment. A
 // separator line or one with too many segments has none.
-func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []headCell {
+func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []columnHeading {
 	if len(l.Segments) > MaxColumns || IsSeparator(l) {
 		return nil
 	}
-	cells := make([]headCell, 0, len(l.Segments))
+	cells := make([]columnHeading, 0, len(l.Segments))
 	for _, s := range l.Segments {
 		first := len(cells)
-		cells = r.appendHeadings(cells, s, headWord*p.WordGap*s.Size())
-		if s.Cell >= 0 && p.Cells[s.Cell].Height() > tallestHead*s.Size() {
+		cells = r.appendHeadings(cells, s, headingGap*p.WordGap*s.Size())
+		if s.Cell >= 0 && p.Cells[s.Cell].Height() > tallestHeading*s.Size() {
 			for i := range cells[first:] {
 				cells[first+i].cell = -1
 			}
@@ -195,8 +195,8 @@ func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []headCell {
 
 // appendHeadings reads a segment as one heading, or as several if its gaps
 // allow that and each of them is known.
-func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64) []headCell {
-	whole := r.newHeadCell(s.Words, s.Cell)
+func (r *reader) appendHeadings(cells []columnHeading, s *layout.Segment, gap float64) []columnHeading {
+	whole := r.newColumnHeading(s.Words, s.Cell)
 	if whole.known == 1 && len(whole.meanings) == 1 || len(s.Words) == 1 || len(s.Words) > 2*MaxColumns {
 		return append(cells, whole)
 	}
@@ -209,10 +209,10 @@ func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64
 		// wide gaps within a heading.
 		part := whole
 		if i-start < len(s.Words) {
-			part = r.newHeadCell(s.Words[start:i], s.Cell)
+			part = r.newColumnHeading(s.Words[start:i], s.Cell)
 		}
 		for j := i + 1; j <= len(s.Words) && j-start < 6; j++ {
-			if longer := r.newHeadCell(s.Words[start:j], s.Cell); longer.known == 1 && len(longer.meanings) == 1 {
+			if longer := r.newColumnHeading(s.Words[start:j], s.Cell); longer.known == 1 && len(longer.meanings) == 1 {
 				part, i = longer, j
 			}
 		}
@@ -225,14 +225,14 @@ func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64
 	return cells
 }
 
-func (r *reader) newHeadCell(words []*doc.Word, cell int) headCell {
-	c := headCell{Box: doc.BoxOf(words), cell: cell, words: words}
+func (r *reader) newColumnHeading(words []*doc.Word, cell int) columnHeading {
+	c := columnHeading{Box: doc.BoxOf(words), cell: cell, words: words}
 	r.understand(&c)
 	return c
 }
 
 // understand reads the cell's words.
-func (r *reader) understand(c *headCell) {
+func (r *reader) understand(c *columnHeading) {
 	c.tokens = r.appendTokens(make([]headings.Token, 0, len(c.words)+1), c.words)
 	c.meanings, c.known = readHeading(c.tokens)
 }
@@ -240,7 +240,7 @@ func (r *reader) understand(c *headCell) {
 // readHeading returns the meanings of the known phrases in a heading, and the
 // share of its tokens that these cover.
 func readHeading(tokens []headings.Token) (meanings []headings.Meaning, known float64) {
-	if len(tokens) == 0 || len(tokens) > maxHeadTokens {
+	if len(tokens) == 0 || len(tokens) > maxHeadingTokens {
 		return nil, 0
 	}
 	covered := 0
@@ -262,7 +262,7 @@ func readHeading(tokens []headings.Token) (meanings []headings.Meaning, known fl
 	return meanings, float64(covered) / float64(len(tokens))
 }
 
-func knownCells(cells []headCell) int {
+func countKnown(cells []columnHeading) int {
 	n := 0
 	for i := range cells {
 		if cells[i].known > 0.4 {
@@ -275,7 +275,7 @@ func knownCells(cells []headCell) int {
 // stackHeadings reads lines as one row of headings: words above one another
 // make one heading. The line with the most headings defines the columns; a
 // heading above several columns belongs to each.
-func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
+func (r *reader) stackHeadings(lines [][]columnHeading) [][]columnHeading {
 	if len(lines) == 1 {
 		return lines
 	}
@@ -289,10 +289,10 @@ func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 		return nil
 	}
 	// A ruled cell that holds several headings is not the cell of one column.
-	wide := sharedCells(lines)
-	columns := make([][]*headCell, 0, len(lines[base])+4)
+	wide := sharedHeadingCells(lines)
+	columns := make([][]*columnHeading, 0, len(lines[base])+4)
 	for i := range lines[base] {
-		columns = append(columns, []*headCell{&lines[base][i]})
+		columns = append(columns, []*columnHeading{&lines[base][i]})
 	}
 	for i := range lines {
 		if i == base {
@@ -308,19 +308,19 @@ func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 				}
 			}
 			if !hit {
-				columns = append(columns, []*headCell{c})
+				columns = append(columns, []*columnHeading{c})
 			}
 		}
 	}
-	row := make([]headCell, 0, len(columns))
+	row := make([]columnHeading, 0, len(columns))
 	for _, parts := range columns {
 		if len(parts) == 1 {
 			row = append(row, *parts[0])
 			continue
 		}
 		own := parts[0] // of the line that defines the columns
-		slices.SortStableFunc(parts, func(a, b *headCell) int { return cmp.Compare(a.Y1, b.Y1) })
-		c := headCell{cell: parts[0].cell, Box: own.Box}
+		slices.SortStableFunc(parts, func(a, b *columnHeading) int { return cmp.Compare(a.Y1, b.Y1) })
+		c := columnHeading{cell: parts[0].cell, Box: own.Box}
 		for _, part := range parts {
 			c.words = append(c.words, part.words...)
 			// A heading above several columns does not widen each of them.
@@ -331,12 +331,12 @@ func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 		r.understand(&c)
 		row = append(row, c)
 	}
-	slices.SortStableFunc(row, func(a, b headCell) int { return cmp.Compare(a.X0, b.X0) })
-	return [][]headCell{row}
+	slices.SortStableFunc(row, func(a, b columnHeading) int { return cmp.Compare(a.X0, b.X0) })
+	return [][]columnHeading{row}
 }
 
-// sharedCells returns the ruled cells that hold several headings of one line.
-func sharedCells(lines [][]headCell) map[int]bool {
+// sharedHeadingCells returns the ruled cells that hold several headings of one line.
+func sharedHeadingCells(lines [][]columnHeading) map[int]bool {
 	wide := map[int]bool{}
 	for _, cells := range lines {
 		for i := 1; i < len(cells); i++ {
@@ -350,7 +350,7 @@ func sharedCells(lines [][]headCell) map[int]bool {
 
 // inOneColumn reports whether two headings of different lines are in one column;
 // wide are the ruled cells that hold the headings of several columns.
-func inOneColumn(a, b *headCell, wide map[int]bool) bool {
+func inOneColumn(a, b *columnHeading, wide map[int]bool) bool {
 	if a.cell >= 0 && b.cell >= 0 && !wide[a.cell] && !wide[b.cell] {
 		return a.cell == b.cell
 	}
@@ -359,31 +359,31 @@ func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 
 // splitHeadings reads each line as a row of headings of its own, or returns nil
 // if that is impossible.
-func splitHeadings(lines [][]headCell) [][]headCell {
+func splitHeadings(lines [][]columnHeading) [][]columnHeading {
 	if len(lines) < 2 || len(lines) > 3 {
 		return nil
 	}
 	for _, cells := range lines {
-		if knownCells(cells) < min(2, len(cells)) {
+		if countKnown(cells) < min(2, len(cells)) {
 			return nil
 		}
 	}
-	if !apart(lines) {
+	if !mayBeSeparate(lines) {
 		return nil
 	}
 	return lines
 }
 
-// apart reports whether each of the rows may be the headings of a line of its own:
+// mayBeSeparate reports whether each of the rows may be the headings of a line of its own:
 // a row's single heading must not be above or beneath another one, as both are then
 // one heading.
-func apart(rows [][]headCell) bool {
+func mayBeSeparate(rows [][]columnHeading) bool {
 	for i, row := range rows {
 		if len(row) != 1 {
 			continue
 		}
 		for k, other := range rows {
-			if k != i && slices.ContainsFunc(other, func(c headCell) bool { return c.OverlapX(row[0].Box) > 0 }) {
+			if k != i && slices.ContainsFunc(other, func(c columnHeading) bool { return c.OverlapX(row[0].Box) > 0 }) {
 				return false
 			}
 		}
@@ -391,8 +391,8 @@ func apart(rows [][]headCell) bool {
 	return true
 }
 
-// headScore returns how well the rows of headings suit a table of line items, 0 if they do not.
-func (r *reader) headScore(rows [][]headCell) float64 {
+// scoreHeader returns how well the rows of headings suit a table of line items, 0 if they do not.
+func (r *reader) scoreHeader(rows [][]columnHeading) float64 {
 	if len(rows) == 0 {
 		return 0
 	}
@@ -408,7 +408,7 @@ func (r *reader) headScore(rows [][]headCell) float64 {
 			}
 			score += c.worth()
 			for n, m := range c.meanings {
-				if n == 0 && m.Kinds[0].Answered() && (above[m.Kinds[0]] > 0 || len(rows) > 1 && len(m.Kinds) == 1 && first[m.Kinds[0]] > 0) {
+				if n == 0 && m.Kinds[0].InOutput() && (above[m.Kinds[0]] > 0 || len(rows) > 1 && len(m.Kinds) == 1 && first[m.Kinds[0]] > 0) {
 					score -= 1.3 // each line of an item states different things
 				}
 				if n == 0 {
@@ -422,19 +422,19 @@ func (r *reader) headScore(rows [][]headCell) float64 {
 	}
 	text := have[headings.LineNumber] + have[headings.Code] + have[headings.Description]
 	figures := have[headings.Quantity] + have[headings.Price] + have[headings.Total]
-	if cells < 2 || (text == 0 || figures == 0) && !(r.weakHeads && text+figures > 0 && unknown > 0) {
+	if cells < 2 || (text == 0 || figures == 0) && !(r.weakHeaders && text+figures > 0 && unknown > 0) {
 		return 0
 	}
 	return score
 }
 
 // worth returns what a heading adds to the score of its header, negative if it speaks against it.
-func (c *headCell) worth() float64 {
+func (c *columnHeading) worth() float64 {
 	worth := 0.0
 	switch {
 	case c.known < 0.5:
 		worth = -0.3
-	case !c.meanings[0].Kinds[0].Answered():
+	case !c.meanings[0].Kinds[0].InOutput():
 		worth = 0.4 * c.known
 	default:
 		worth = c.known

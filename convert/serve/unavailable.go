@@ -18,13 +18,13 @@ type Listener interface {
 	SetDeadline(t time.Time) error
 }
 
-// Opening answers requests on l while the accounts cannot be opened because their
+// ServeUnavailable answers requests on l while the accounts cannot be opened because their
 // database is unavailable: every request gets 503 with Retry-After, and /healthz gets
 // 503 too. A port that accepted connections and answered nothing would keep a load
 // balancer and its clients waiting. end stops it and leaves l open for Run.
 //
 // Opening uses only the log and the limits of c.
-func Opening(l Listener, c Config) (end func()) {
+func ServeUnavailable(l Listener, c Config) (end func()) {
 	s := &Server{config: c.withDefaults(), router: httprouter.New()}
 	s.config.Health = func() error { return quota.ErrUnavailable }
 	s.router.HandleMethodNotAllowed = false
@@ -39,7 +39,7 @@ func Opening(l Listener, c Config) (end func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if err := server.Serve(lent{l}); !errors.Is(err, http.ErrServerClosed) {
+		if err := server.Serve(unclosable{l}); !errors.Is(err, http.ErrServerClosed) {
 			s.config.Log.Error("no requests are answered until the accounts can be opened", "error", err.Error())
 		}
 	}()
@@ -53,7 +53,7 @@ func Opening(l Listener, c Config) (end func()) {
 	}
 }
 
-// lent is a listener that a server cannot close: Close only ends the server's Accept.
-type lent struct{ Listener }
+// unclosable is a listener that a server cannot close: Close only ends the server's Accept.
+type unclosable struct{ Listener }
 
-func (l lent) Close() error { return l.SetDeadline(time.Unix(1, 0)) }
+func (l unclosable) Close() error { return l.SetDeadline(time.Unix(1, 0)) }

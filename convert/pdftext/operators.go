@@ -12,12 +12,12 @@ const maxPainted = 16 << 20
 // another.
 const maxPaintingDepth = 64
 
-// labour counts the operators that rendering a page takes: those of its content,
+// operatorCounter counts the operators that rendering a page takes: those of its content,
 // and those of forms, patterns, soft masks and glyphs each time that they are
 // painted. Renderers execute all of them, even if each of ten
 // levels paints the next one a hundred times, and some never end if a pattern
 // paints itself.
-type labour struct {
+type operatorCounter struct {
 	*interpreter
 	known map[any]int // number of operators, by reference or, for a direct stream, by the stream itself
 	under []painting  // streams being examined, the outermost first
@@ -30,9 +30,9 @@ type painting struct {
 	form bool // it is painted by Do: renderers do not let such streams paint themselves
 }
 
-// laborious reports whether rendering a page takes more than maxPainted operators.
-func (in *interpreter) laborious(l *leaf) bool {
-	w := &labour{interpreter: in, known: make(map[any]int)}
+// isExpensive reports whether rendering a page takes more than maxPainted operators.
+func (in *interpreter) isExpensive(l *leaf) bool {
+	w := &operatorCounter{interpreter: in, known: make(map[any]int)}
 	n := w.operators(in.contents(l.dict["Contents"]), l.resources)
 	list := in.array(l.dict["Annots"])
 	for _, o := range list[:min(len(list), maxAnnotations)] {
@@ -48,7 +48,7 @@ func (in *interpreter) laborious(l *leaf) bool {
 
 // of counts the operators of painting a stream. dict are its resources,
 // unless it has its own.
-func (w *labour) of(s *cos.Stream, dict cos.Dict, form bool) int {
+func (w *operatorCounter) of(s *cos.Stream, dict cos.Dict, form bool) int {
 	var key any = s
 	if s.Ref != (cos.Ref{}) {
 		key = s.Ref
@@ -82,7 +82,7 @@ func (w *labour) of(s *cos.Stream, dict cos.Dict, form bool) int {
 
 // operators counts the operators of a content stream, including those of what it paints; it stops
 // somewhat above maxPainted.
-func (w *labour) operators(content []byte, dict cos.Dict) int {
+func (w *operatorCounter) operators(content []byte, dict cos.Dict) int {
 	find := func(category, name cos.Name) cos.Object { return w.entry(w.dict(dict[category]), category, name) }
 	n, glyph := 0, 0 // glyph is the number of operators of the most laborious glyph of the current font
 	lexer := cos.NewLexer(content)
@@ -129,7 +129,7 @@ func (w *labour) operators(content []byte, dict cos.Dict) int {
 
 // largestGlyph returns the number of operators of the most laborious glyph of a Type 3 font (PDF 32000-1,
 // 9.6.5); 0 for other fonts.
-func (w *labour) largestGlyph(font, dict cos.Dict) int {
+func (w *operatorCounter) largestGlyph(font, dict cos.Dict) int {
 	if w.name(font["Subtype"]) != "Type3" {
 		return 0
 	}

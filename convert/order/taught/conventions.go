@@ -10,11 +10,11 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// learnCustom learns how the documents of a layout write dates and numbers: of the two ways of
+// learnConventions learns how the documents of a layout write dates and numbers: of the two ways of
 // each, the one in which more of the values that the example states are found in the document.
-func learnCustom(v *View, right *Example, known *Layout) (c value.Custom) {
+func learnConventions(v *View, right *Example, known *Layout) (c value.Conventions) {
 	if known != nil {
-		c = known.Custom
+		c = known.Conventions
 	}
 	stated := map[form]map[string]int{date: {}, amount: {}} // how often each value is stated
 	right.each(func(f schema.Field, v string) {
@@ -30,7 +30,7 @@ func learnCustom(v *View, right *Example, known *Layout) (c value.Custom) {
 	day, decimal := 0, 0
 	for i, order := range [...]string{value.DayFirst, value.MonthFirst} {
 		mark := [...]string{".", ","}[i]
-		t := newDocument(v.written(value.Custom{Dates: order, Decimal: mark}), true)
+		t := newDocument(v.written(value.Conventions{Dates: order, Decimal: mark}), true)
 		seen := map[string]bool{}
 		for _, r := range t.rows {
 			for _, s := range t.values(date, r.tokens) {
@@ -69,7 +69,7 @@ func dayFirst(s *spot) int {
 }
 
 // written returns the view as it is read if dates and numbers are written as c says.
-func (v *View) written(c value.Custom) *View {
+func (v *View) written(c value.Conventions) *View {
 	own := *v
 	own.Locale = v.Locale.With(c)
 	return &own

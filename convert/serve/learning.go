@@ -14,16 +14,16 @@ import (
 	"lineitem/quota"
 )
 
-// notedLayouts are an account's layouts that record the last search and its result, for
+// recordingLayouts are an account's layouts that record the last search and its result, for
 // learning. They are used by one conversion.
-type notedLayouts struct {
+type recordingLayouts struct {
 	ownLayouts
-	print taught.Print
+	print taught.Fingerprint
 	found *quota.Layout // nil: none was found
 }
 
 // FindStored implements workerpool.StoredLayouts.
-func (n *notedLayouts) FindStored(ctx context.Context, p taught.Print) (data []byte, err error) {
+func (n *recordingLayouts) FindStored(ctx context.Context, p taught.Fingerprint) (data []byte, err error) {
 	n.print = p
 	n.found, err = n.find(ctx, p)
 	if n.found == nil || err != nil {
@@ -33,7 +33,7 @@ func (n *notedLayouts) FindStored(ctx context.Context, p taught.Print) (data []b
 }
 
 // Find implements convert.Layouts.
-func (n *notedLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout, error) {
+func (n *recordingLayouts) Find(ctx context.Context, p taught.Fingerprint) (*taught.Layout, error) {
 	data, err := n.FindStored(ctx, p)
 	if data == nil || err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (n *notedLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout
 
 // same reports whether the account's present layouts give the same layout for the document
 // as those with which it was learned.
-func (n *notedLayouts) same(ctx context.Context) (bool, error) {
+func (n *recordingLayouts) same(ctx context.Context) (bool, error) {
 	now, err := n.find(ctx, n.print)
 	if err != nil {
 		return false, err
@@ -61,16 +61,16 @@ const (
 	keepTries  = 20
 )
 
-// lessons lets the requests that teach an account take turns, once another one was
+// learnTurns lets the requests that teach an account take turns, once another one was
 // quicker. Otherwise all would learn again and again, and each time only one could
 // store the result.
-type lessons struct {
+type learnTurns struct {
 	turns [64]chan struct{} // of accounts, by their hashes; each holds one element while a request learns
 	seed  maphash.Seed
 }
 
-func newLessons() *lessons {
-	l := &lessons{seed: maphash.MakeSeed()}
+func newLearnTurns() *learnTurns {
+	l := &learnTurns{seed: maphash.MakeSeed()}
 	for i := range l.turns {
 		l.turns[i] = make(chan struct{}, 1)
 	}
@@ -79,7 +79,7 @@ func newLessons() *lessons {
 
 // wait waits for a turn of the account; the caller must call end after it. The error is
 // that of ctx.
-func (l *lessons) wait(ctx context.Context, account string) (end func(), err error) {
+func (l *learnTurns) wait(ctx context.Context, account string) (end func(), err error) {
 	turn := l.turns[maphash.String(l.seed, account)%uint64(len(l.turns))]
 	select {
 	case turn <- struct{}{}:
@@ -99,7 +99,7 @@ type learned struct {
 // learn learns a document's layout, and stores it in the account.
 func (s *Server) learn(ctx context.Context, account string, ref quota.LayoutsRef, in convert.Input, rows []map[string]string) (*learned, error) {
 	for tries := 1; ; tries++ {
-		noted := &notedLayouts{ownLayouts: ownLayouts{s, account, ref.Stamp}}
+		noted := &recordingLayouts{ownLayouts: ownLayouts{s, account, ref.Stamp}}
 		in.Layouts = noted
 		lesson, err := s.config.Converter.Learn(ctx, in, rows)
 		if err != nil {
@@ -115,7 +115,7 @@ func (s *Server) learn(ctx context.Context, account string, ref quota.LayoutsRef
 		}
 		// Another request has taught the same layout meanwhile: learn from its present state.
 		if tries == 1 {
-			end, err := s.lessons.wait(ctx, account)
+			end, err := s.learnTurns.wait(ctx, account)
 			if err != nil {
 				return nil, err
 			}
@@ -132,7 +132,7 @@ func (s *Server) learn(ctx context.Context, account string, ref quota.LayoutsRef
 // keepLayout stores the layout that was learned with the layouts from. If these have
 // changed meanwhile, it is stored only if the document's own layout is still the same;
 // otherwise keepLayout returns quota.ErrLayoutsChanged.
-func (s *Server) keepLayout(ctx context.Context, from *notedLayouts, l *learned) (refined bool, err error) {
+func (s *Server) keepLayout(ctx context.Context, from *recordingLayouts, l *learned) (refined bool, err error) {
 	data, err := l.Layout.Encode()
 	if err != nil {
 		return false, err
