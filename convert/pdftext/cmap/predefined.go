@@ -3,12 +3,6 @@ package cmap
 import (
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/japanese"
-	"golang.org/x/text/encoding/korean"
-	"golang.org/x/text/encoding/simplifiedchinese"
-	"golang.org/x/text/encoding/traditionalchinese"
 )
 
 // Codespaces of the character sets that predefined CMaps are made for.
@@ -28,27 +22,27 @@ var (
 // the suffix for the writing direction (PDF 32000-1, Table 118).
 var legacy = map[string]struct {
 	spaces []codespace
-	set    encoding.Encoding
+	set    charset
 }{
-	"GB-EUC":     {dbcsSpace, simplifiedchinese.GBK},
-	"GBpc-EUC":   {dbcsSpace, simplifiedchinese.GBK},
-	"GBK-EUC":    {dbcsSpace, simplifiedchinese.GBK},
-	"GBKp-EUC":   {dbcsSpace, simplifiedchinese.GBK},
-	"GBK2K":      {gb18030Space, simplifiedchinese.GB18030},
-	"B5pc":       {dbcsSpace, traditionalchinese.Big5},
-	"HKscs-B5":   {dbcsSpace, traditionalchinese.Big5},
-	"ETen-B5":    {dbcsSpace, traditionalchinese.Big5},
-	"ETenms-B5":  {dbcsSpace, traditionalchinese.Big5},
-	"83pv-RKSJ":  {sjisSpace, japanese.ShiftJIS},
-	"90ms-RKSJ":  {sjisSpace, japanese.ShiftJIS},
-	"90msp-RKSJ": {sjisSpace, japanese.ShiftJIS},
-	"90pv-RKSJ":  {sjisSpace, japanese.ShiftJIS},
-	"Add-RKSJ":   {sjisSpace, japanese.ShiftJIS},
-	"Ext-RKSJ":   {sjisSpace, japanese.ShiftJIS},
-	"EUC":        {eucJPSpace, japanese.EUCJP},
-	"KSC-EUC":    {dbcsSpace, korean.EUCKR},
-	"KSCms-UHC":  {dbcsSpace, korean.EUCKR},
-	"KSCpc-EUC":  {dbcsSpace, korean.EUCKR},
+	"GB-EUC":     {dbcsSpace, gb18030},
+	"GBpc-EUC":   {dbcsSpace, gb18030},
+	"GBK-EUC":    {dbcsSpace, gb18030},
+	"GBKp-EUC":   {dbcsSpace, gb18030},
+	"GBK2K":      {gb18030Space, gb18030},
+	"B5pc":       {dbcsSpace, big5},
+	"HKscs-B5":   {dbcsSpace, big5},
+	"ETen-B5":    {dbcsSpace, big5},
+	"ETenms-B5":  {dbcsSpace, big5},
+	"83pv-RKSJ":  {sjisSpace, shiftJIS},
+	"90ms-RKSJ":  {sjisSpace, shiftJIS},
+	"90msp-RKSJ": {sjisSpace, shiftJIS},
+	"90pv-RKSJ":  {sjisSpace, shiftJIS},
+	"Add-RKSJ":   {sjisSpace, shiftJIS},
+	"Ext-RKSJ":   {sjisSpace, shiftJIS},
+	"EUC":        {eucJPSpace, eucJP},
+	"KSC-EUC":    {dbcsSpace, eucKR},
+	"KSCms-UHC":  {dbcsSpace, eucKR},
+	"KSCpc-EUC":  {dbcsSpace, eucKR},
 }
 
 // Predefined returns the predefined CMap of a name, nil if the name is unknown.
@@ -62,9 +56,8 @@ func Predefined(name string) *CMap {
 		m.spaces, m.twoBytes, m.identity = twoByteSpace, true, true
 		return m
 	case base == "H" || base == "V": // JIS X 0208 in two seven-bit bytes
-		decoder := japanese.EUCJP.NewDecoder()
 		m.spaces = jisSpace
-		m.decode = func(code uint32, _ int) string { return decoded(decoder, code|0x8080, 2) }
+		m.decode = func(code uint32, _ int) string { return eucJP.text(code|0x8080, 2) }
 		return m
 	case strings.HasPrefix(base, "Uni"):
 		return m.unicode(base)
@@ -74,9 +67,7 @@ func Predefined(name string) *CMap {
 	if !ok {
 		return nil
 	}
-	decoder := set.set.NewDecoder()
-	m.spaces = set.spaces
-	m.decode = func(code uint32, n int) string { return decoded(decoder, code, n) }
+	m.spaces, m.decode = set.spaces, set.set.text
 	return m
 }
 
@@ -109,15 +100,4 @@ func (m *CMap) unicode(base string) *CMap {
 func codeBytes(code uint32, n int) []byte {
 	b := []byte{byte(code >> 24), byte(code >> 16), byte(code >> 8), byte(code)}
 	return b[4-n:]
-}
-
-// decoded returns the text of a code of n bytes in a national character set, or ""
-// if the code is invalid.
-func decoded(decoder *encoding.Decoder, code uint32, n int) string {
-	decoder.Reset()
-	text, err := decoder.Bytes(codeBytes(code, n))
-	if err != nil || strings.ContainsRune(string(text), utf8.RuneError) {
-		return ""
-	}
-	return string(text)
 }
