@@ -27,7 +27,7 @@ func (s *Server) newSite() (*site.Handler, error) {
 	return site.New(site.Config{
 		Service: siteService{s}, Admin: s.config.Admin, URL: s.config.URL,
 		Registration: s.config.Registration, Proxies: s.config.Proxies,
-		Landing: landing, HolderLanding: holders, OpenAPI: openapi.Document, Bytes: s.config.Bytes, WriteTimeout: s.config.WriteTimeout,
+		Landing: landing, HolderLanding: holders, OpenAPI: openapi.Document(), Bytes: s.config.Bytes, WriteTimeout: s.config.WriteTimeout,
 		ResultMemory: s.config.ResultMemory, ResultTime: s.config.ResultTime, Converter: s.config.WASM,
 	}), nil
 }

@@ -1,6 +1,7 @@
 // Package lexicon holds the vocabulary of orders, one file for each language. To
 // add a language, add a file words/xx.txt, where xx is the language's code of
-// ISO 639-1, or mul for phrases that are the same in many languages.
+// ISO 639-1, or mul for phrases that are the same in many languages. The program holds
+// the files compressed: run go generate when one has changed.
 //
 // A file lists phrases under concepts. "#" at the beginning of a line begins a
 // comment. A line in brackets names the concept that the following lines belong to,
@@ -18,19 +19,23 @@
 package lexicon
 
 import (
-	"embed"
+	_ "embed"
 	"fmt"
-	"io"
 	"iter"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"lineitem/convert/flate"
 )
 
-//go:embed words/*.txt
-var files embed.FS
+//go:generate sh -c "go run ./pack > words.packed"
+
+// packed holds the files: a zero byte and a line with the name of each, and its text.
+//
+//go:embed words.packed
+var packed []byte
 
 // Entry is a phrase that stands for a concept.
 type Entry struct {
@@ -49,21 +54,10 @@ type section struct {
 // concepts returns the sections of all files, by concept.
 var concepts = sync.OnceValue(func() map[string][]section {
 	sections := map[string][]section{}
-	// The embedded files can be read and are well formed; a test checks that.
-	names, _ := files.ReadDir("words")
-	size := 0
-	for _, f := range names {
-		info, _ := f.Info()
-		size += int(info.Size())
-	}
-	var all strings.Builder
-	all.Grow(size)
-	buffer := make([]byte, 16<<10)
-	for _, f := range names {
-		file, _ := files.Open("words/" + f.Name())
-		began := all.Len()
-		_, _ = io.CopyBuffer(&all, file, buffer)
-		_ = parse(sections, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), all.String()[began:])
+	all := string(flate.Unpack(packed))
+	for file := range strings.SplitSeq(all[1:], "\x00") {
+		language, text, _ := strings.Cut(file, "\n")
+		_ = parse(sections, language, text) // a test checks that there is no error
 	}
 	return sections
 })

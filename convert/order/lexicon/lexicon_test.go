@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,12 +12,12 @@ import (
 // TestFiles checks that the files are well formed, and that their phrases are folded
 // like the words that are looked up.
 func TestFiles(t *testing.T) {
-	names, err := files.ReadDir("words")
+	names, err := os.ReadDir("words")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range names {
-		text, err := files.ReadFile("words/" + f.Name())
+		text, err := os.ReadFile("words/" + f.Name())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +59,7 @@ var partial []string
 // TestLanguagesAreComplete checks that a language has phrases for every needed concept,
 // or is listed as partial.
 func TestLanguagesAreComplete(t *testing.T) {
-	names, err := files.ReadDir("words")
+	names, err := os.ReadDir("words")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,8 @@
 package cmap
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/binary"
-	"io"
 	"sync"
 	"unicode/utf8"
 
@@ -36,18 +34,17 @@ const (
 	leadKatakana, jisOffset = 0x8e, 0xa1
 )
 
-//go:generate sh -c "go run ./charsets > charsets.deflate"
+//go:generate sh -c "go run ./charsets > charsets.packed"
 
-// packed holds the tables of the character sets, and that of GB 18030's codes of four bytes, as deflated varints: how far
+// packed holds the tables of the character sets, and that of GB 18030's codes of four bytes, as varints: how far
 // each character is from the one after that of the code before.
 //
-//go:embed charsets.deflate
+//go:embed charsets.packed
 var packed []byte
 
 // tables returns the tables in packed. Few documents need them, so that they are decompressed when one does.
 var tables = sync.OnceValue(func() (all [numCharsets + 1][]rune) {
-	// What is embedded can be read; a test checks that.
-	data, _ := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	data := flate.Unpack(packed)
 	for set := range all {
 		size := tableSize
 		if set == int(numCharsets) {
@@ -57,7 +54,7 @@ var tables = sync.OnceValue(func() (all [numCharsets + 1][]rune) {
 		last := rune(0)
 		for i := range all[set] {
 			step, n := binary.Varint(data)
-			data = data[max(0, n):]
+			data = data[n:]
 			last += rune(step) + 1
 			all[set][i] = last
 		}

@@ -9,13 +9,18 @@ import (
 	"sync"
 
 	template "github.com/DataDog/datadog-agent/pkg/template/html"
+
+	"lineitem/convert/flate"
 )
 
-// Document describes the API as OpenAPI 3.1, in JSON. It is written by hand; tests
-// compare a server's answers with it.
-//
-//go:embed openapi.json
-var Document []byte
+//go:generate sh -c "go run ../../flate/pack < openapi.json > openapi.json.packed"
+
+//go:embed openapi.json.packed
+var packed []byte
+
+// Document returns the description of the API as OpenAPI 3.1, in JSON. openapi.json is written by
+// hand; tests compare a server's answers with it. The result must not be changed.
+var Document = sync.OnceValue(func() []byte { return flate.Unpack(packed) })
 
 // Style is the style sheet that the body returned by Landing needs in addition to that
 // of the site.
@@ -34,7 +39,7 @@ type page struct {
 }
 
 var load = sync.OnceValues(func() (*page, error) {
-	reference, err := parseReference(Document)
+	reference, err := parseReference(Document())
 	if err != nil {
 		return nil, err
 	}

@@ -1,13 +1,11 @@
-// Command charsets writes charsets.deflate of package cmap to its standard output: what the packages in
+// Command charsets writes charsets.packed of package cmap to its standard output: what the packages in
 // golang.org/x/text/encoding decode. Those packages would add to the program, besides the tables for decoding, the
 // larger ones for encoding, ten times as much in all.
 package main
 
 import (
-	"compress/flate"
 	"encoding/binary"
 	"fmt"
-	"io"
 	"os"
 	"unicode/utf8"
 
@@ -16,21 +14,19 @@ import (
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
+
+	"lineitem/convert/flate"
 )
 
 func main() {
-	if err := write(os.Stdout); err != nil {
+	if _, err := os.Stdout.Write(flate.Pack(tables())); err != nil {
 		fmt.Fprintln(os.Stderr, "charsets:", err)
 		os.Exit(1)
 	}
 }
 
-// write writes the tables of all sets, in the order and form in which package cmap reads them.
-func write(out io.Writer) error {
-	w, err := flate.NewWriter(out, flate.BestCompression)
-	if err != nil {
-		return err
-	}
+// tables returns the tables of all sets, in the order and form in which package cmap reads them.
+func tables() (data []byte) {
 	var codes [][]byte
 	for lead := 0x80; lead <= 0xff; lead++ {
 		codes = append(codes, []byte{byte(lead)})
@@ -41,23 +37,18 @@ func write(out io.Writer) error {
 		}
 	}
 	for _, set := range []encoding.Encoding{simplifiedchinese.GB18030, traditionalchinese.Big5, japanese.ShiftJIS, korean.EUCKR} {
-		if _, err := w.Write(table(set, codes)); err != nil {
-			return err
-		}
+		data = appendTable(data, set, codes)
 	}
 	var four [][]byte // the codes of GB18030 below U+10000
 	for n := range 39_420 {
 		four = append(four, []byte{byte(0x81 + n/12_600), byte(0x30 + n/1260%10), byte(0x81 + n/10%126), byte(0x30 + n%10)})
 	}
-	if _, err := w.Write(table(simplifiedchinese.GB18030, four)); err != nil {
-		return err
-	}
-	return w.Close()
+	return appendTable(data, simplifiedchinese.GB18030, four)
 }
 
-// table returns how far the character of each code is from the one after that of the code before, as a varint. Codes without
-// a character of their own have U+FFFD.
-func table(set encoding.Encoding, codes [][]byte) (data []byte) {
+// appendTable appends how far the character of each code is from the one after that of the code before, as a varint. Codes
+// without a character of their own have U+FFFD.
+func appendTable(data []byte, set encoding.Encoding, codes [][]byte) []byte {
 	decoder := set.NewDecoder()
 	last := rune(0)
 	for _, code := range codes {

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"lineitem/convert/flate"
+)
+
+// TestWordsAreCurrent checks that the embedded words are those of the files.
+func TestWordsAreCurrent(t *testing.T) {
+	want, err := joined("../words")
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := os.ReadFile("../words.packed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(flate.Unpack(packed), want) {
+		t.Error("words.packed does not hold the files: run go generate ./convert/order/lexicon")
+	}
+}
