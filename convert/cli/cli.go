@@ -17,6 +17,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"lineitem/convert"
+	"lineitem/convert/order"
 	"lineitem/convert/pdfium"
 	"lineitem/convert/workerpool"
 	"lineitem/plugins"
@@ -244,6 +245,7 @@ func runWorker(ctx context.Context, args []string) error {
 	if _, err := c.parse(args); err != nil {
 		return err
 	}
+	go order.Prepare() // while the document arrives and its text layer is read
 	// Without a cache, code is only compiled again.
 	cache, _ := plugins.OpenCache(l.cache)
 	defer cache.Close(ctx)

@@ -13,6 +13,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/ocrrepair"
@@ -55,6 +56,15 @@ type part struct {
 // Read returns the purchase orders in a document, in the order in which they
 // stand there, or none if it finds none.
 func Read(d *doc.Document) []Order { return new(Reader).Read(d) }
+
+// Prepare makes the larger tables that reading a document needs, for which the first one would wait some 25 ms.
+// It may run while documents are read.
+func Prepare() {
+	keyvalue.Prepare()
+	ranking.Prepare()
+	tagging.Prepare()
+	headings.Prepare()
+}
 
 // Reader reads documents. The zero value reads as Read does.
 type Reader struct {

@@ -114,6 +114,9 @@ var known = sync.OnceValue(func() *vocabulary {
 	return v
 })
 
+// Prepare makes the vocabulary of headings, so that the first document does not wait for it.
+func Prepare() { known() }
+
 // maxTokens is the greatest number of tokens of a phrase.
 const maxTokens = 31
 

@@ -97,6 +97,9 @@ var knownWords = sync.OnceValue(func() *dictionary {
 	return d
 })
 
+// Prepare makes the dictionary of the lexicon, so that the first document does not wait for it.
+func Prepare() { knownWords() }
+
 // add adds a phrase to those that begin with its first canonical word.
 func (d *dictionary) add(s source) {
 	first := d.first(&s)

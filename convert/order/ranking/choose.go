@@ -19,6 +19,9 @@ var carried = sync.OnceValue(func() *Net {
 	return n
 })
 
+// Prepare reads the weights that the program carries, so that the first document does not wait for them.
+func Prepare() { carried() }
+
 // Choose sets the cells of an order's head to the likeliest values. It returns other values that the
 // fields may have.
 func (r *Ranking) Choose(head *schema.Cells) []Alternative {

@@ -95,6 +95,9 @@ var stored []byte
 
 var weights = sync.OnceValues(func() (*Net, error) { return Parse(stored) })
 
+// Prepare reads the weights that the program carries, so that the first document does not wait for them.
+func Prepare() { weights() }
+
 // Classify classifies the words of a document's pages by a network, or if
 // that is nil by the one that the program carries. It returns nil for a document
 // without words, or with more than maxWords.
