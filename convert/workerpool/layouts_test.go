@@ -99,6 +99,7 @@ func TestLayoutsThatCannotBeHad(t *testing.T) {
 // TestLearn checks that learning goes through a worker as conversions do, with the same
 // limits and errors.
 func TestLearn(t *testing.T) {
+	testenv.Sequential(t)
 	p := newPool(t, Config{Workers: 1, Timeout: testenv.Patience})
 	known := sampleLayout("known")
 	caller := &Caller{Account: "a"}

@@ -102,6 +102,7 @@ func TestModulesThatCannotBeHad(t *testing.T) {
 // TestTry checks that a trial reports what is wrong with a module, even if the
 // module kills its worker.
 func TestTry(t *testing.T) {
+	testenv.Sequential(t)
 	// Only the module that never ends may reach its deadline, even on a busy
 	// machine.
 	patient, hasty := newPool(t, Config{Workers: 1, Timeout: testenv.Patience}), newPool(t, Config{Workers: 1, Timeout: 100 * time.Millisecond})

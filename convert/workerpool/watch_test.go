@@ -74,6 +74,7 @@ func use(b []byte) {
 // garbage, nor what earlier documents or a guest left behind. So the same document always
 // fits, in the same worker, or never does.
 func TestMemoryIsWhatIsNeeded(t *testing.T) {
+	testenv.Sequential(t)
 	for _, test := range []struct {
 		document string // for a worker with a limit of 256 MiB
 		fits     bool

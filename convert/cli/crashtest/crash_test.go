@@ -16,7 +16,7 @@ import (
 	"lineitem/quota/operator"
 )
 
-var crashRounds = flag.Int("crash.rounds", 0, "how often TestKilledServer kills the server (0: 50 times with LINEITEM_REQUIRE_ALL, otherwise twice)")
+var crashRounds = flag.Int("crash.rounds", 0, "how often TestKilledServer kills the server (0: 30 times with LINEITEM_REQUIRE_ALL, otherwise twice)")
 
 const (
 	crashClients = 12
@@ -49,7 +49,7 @@ func TestKilledServer(t *testing.T) {
 	}
 	rounds := *crashRounds
 	if rounds == 0 {
-		rounds = testenv.Either(2, 50)
+		rounds = testenv.Either(2, 30)
 	}
 	data := t.TempDir()
 	admin, end := clitest.NewAdmin(t, data)
