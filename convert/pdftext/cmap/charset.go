@@ -16,39 +16,49 @@ const (
 	gb18030 charset = iota // with GBK and GB 2312, which it extends
 	big5                   // with the characters of Hong Kong
 	shiftJIS
-	eucKR // with those of Unified Hangul Code
-	numCharsets
+	eucKR       // with those of Unified Hangul Code
+	longGB18030 // the codes of gb18030 that have four bytes
+	numTables
 	eucJP // the characters of shiftJIS, in other places
 )
 
-// Codes of two bytes have places in a table behind those of one byte.
+// Places of codes in a table: first those of one byte that are not ASCII, then those of two, by leading byte.
 const (
-	firstByte               = 0x80 // the first code of one byte that is not ASCII
-	firstLead, lastLead     = 0x81, 0xfe
-	firstTrail, lastTrail   = 0x40, 0xfe
-	trails                  = lastTrail - firstTrail + 1
-	twoBytes                = 0x100 - firstByte
-	tableSize               = twoBytes + (lastLead-firstLead+1)*trails
-	firstGB18030Plane       = 39_420  // codes of four bytes stand for characters below U+10000
-	otherGB18030Planes      = 189_000 // the number of the code that stands for U+10000
-	leadKatakana, jisOffset = 0x8e, 0xa1
+	firstByte             = 0x80
+	firstLead, lastLead   = 0x81, 0xfe
+	firstTrail, lastTrail = 0x40, 0xfe
+	trails                = lastTrail - firstTrail + 1
+	firstPair             = 0x100 - firstByte // the place of the first code of two bytes
+	tableSize             = firstPair + (lastLead-firstLead+1)*trails
+)
+
+// GB 18030's codes of four bytes count on: the first ones stand for the characters below U+10000 that no shorter code does.
+const (
+	basicCodes         = 39_420
+	firstSupplementary = 189_000 // the number of the code of U+10000
+)
+
+// Extended Unix Code for Japanese.
+const (
+	katakanaLead = 0x8e // the byte before half-width Katakana
+	firstRow     = 0xa1 // the leading byte of the first row, and the trailing byte of the first character in a row
 )
 
 //go:generate sh -c "go run ./charsets > charsets.packed"
 
-// packed holds the tables of the character sets, and that of GB 18030's codes of four bytes, as varints: how far
+// packed holds the tables one behind the other, as varints: how far
 // each character is from the one after that of the code before.
 //
 //go:embed charsets.packed
 var packed []byte
 
 // tables returns the tables in packed. Few documents need them, so that they are decompressed when one does.
-var tables = sync.OnceValue(func() (all [numCharsets + 1][]rune) {
+var tables = sync.OnceValue(func() (all [numTables][]rune) {
 	data := flate.Unpack(packed)
 	for set := range all {
 		size := tableSize
-		if set == int(numCharsets) {
-			size = firstGB18030Plane
+		if charset(set) == longGB18030 {
+			size = basicCodes
 		}
 		all[set] = make([]rune, size)
 		last := rune(0)
@@ -80,7 +90,7 @@ func (c charset) text(code uint32, n int) string {
 	case n == 1:
 		r = tables()[c][code-firstByte]
 	case n == 2 && lead >= firstLead && lead <= lastLead && trail >= firstTrail && trail <= lastTrail:
-		r = tables()[c][twoBytes+(lead-firstLead)*trails+trail-firstTrail]
+		r = tables()[c][firstPair+(lead-firstLead)*trails+trail-firstTrail]
 	case n == 4 && c == gb18030:
 		r = gb18030Rune(code)
 	}
@@ -98,10 +108,10 @@ func gb18030Rune(code uint32) rune {
 	}
 	number := ((rune(b[0]-0x81)*10+rune(b[1]-'0'))*126+rune(b[2]-0x81))*10 + rune(b[3]-'0')
 	switch {
-	case number < firstGB18030Plane:
-		return tables()[numCharsets][number]
-	case number >= otherGB18030Planes && number-otherGB18030Planes <= utf8.MaxRune-0x10000:
-		return number - otherGB18030Planes + 0x10000
+	case number < basicCodes:
+		return tables()[longGB18030][number]
+	case number >= firstSupplementary && number-firstSupplementary <= utf8.MaxRune-0x10000:
+		return number - firstSupplementary + 0x10000
 	}
 	return utf8.RuneError
 }
@@ -112,14 +122,14 @@ func eucJPText(code uint32, n int) string {
 	switch {
 	case n == 1 && code < firstByte:
 		return string(rune(code))
-	case n != 2 || trail < jisOffset:
+	case n != 2 || trail < firstRow:
 		return ""
-	case lead == leadKatakana:
+	case lead == katakanaLead:
 		return shiftJIS.text(trail, 1)
-	case lead < jisOffset:
+	case lead < firstRow:
 		return ""
 	}
-	row, cell := lead-jisOffset, trail-jisOffset
+	row, cell := lead-firstRow, trail-firstRow
 	lead = 0x81 + row/2
 	if lead > 0x9f { // Katakana of one byte stand in between
 		lead += 0x40
