@@ -226,7 +226,7 @@ func TestDisplayedUndoesTurning(t *testing.T) {
 			t.Errorf("turned by %d: Displayed = %v, want %v", turn, got, b)
 		}
 		if got, want := p.Upright([]doc.Box{b, {X0: 300, Y0: 300, X1: 310, Y1: 310}}), p.Words[0].Box; turn != 0 && (len(got) != 1 || got[0] != want) {
-			t.Errorf("turned by %d: Laid = %v, want the box of the word %v", turn, got, want)
+			t.Errorf("turned by %d: Upright = %v, want the box of the word %v", turn, got, want)
 		}
 	}
 }

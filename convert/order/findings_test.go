@@ -103,16 +103,16 @@ func TestFindingsOfGeneratedOrders(t *testing.T) {
 		d := ordertest.Generate(seed).Document
 		orders, found := new(Reader).ReadWithFindings(d)
 		if again, twice := new(Reader).ReadWithFindings(d); !reflect.DeepEqual(found, twice) || !reflect.DeepEqual(orders, again) {
-			t.Fatalf("Study of order %d is not the same when it is done again", seed)
+			t.Fatalf("ReadWithFindings of order %d is not the same when it is done again", seed)
 		}
 		if read := Read(d); !reflect.DeepEqual(orders, read) {
-			t.Errorf("Study of order %d reads other orders than Read", seed)
+			t.Errorf("ReadWithFindings of order %d reads other orders than Read", seed)
 		}
 		if len(found.Lines) == 0 || len(found.Pairs) == 0 {
-			t.Errorf("Study of order %d finds %d lines, %d pairs, %d tables", seed, len(found.Lines), len(found.Pairs), len(found.Tables))
+			t.Errorf("ReadWithFindings of order %d finds %d lines, %d pairs, %d tables", seed, len(found.Lines), len(found.Pairs), len(found.Tables))
 		}
 		if fault := faultOf(found, len(d.Pages)); fault != "" {
-			t.Errorf("Study of order %d: %s", seed, fault)
+			t.Errorf("ReadWithFindings of order %d: %s", seed, fault)
 		}
 	}
 }
@@ -157,7 +157,7 @@ func FuzzFindings(f *testing.F) {
 		d := &doc.Document{Pages: []doc.Page{typewritten(text)}}
 		_, found := new(Reader).ReadWithFindings(d)
 		if fault := faultOf(found, 1); fault != "" {
-			t.Errorf("Study(%q): %s", text, fault)
+			t.Errorf("ReadWithFindings(%q): %s", text, fault)
 		}
 	})
 }

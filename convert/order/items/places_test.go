@@ -32,10 +32,10 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 	if got, ok := p.Bounds(1); !ok || got != (doc.Box{X0: 10, Y0: 100, X1: 100, Y1: 510}) {
-		t.Errorf("Extent(1) = %v, %t, want the box about all four regions", got, ok)
+		t.Errorf("Bounds(1) = %v, %t, want the box about all four regions", got, ok)
 	}
 	if got, ok := p.Bounds(0); ok {
-		t.Errorf("Extent(0) = %v, want none", got)
+		t.Errorf("Bounds(0) = %v, want none", got)
 	}
 }
 

@@ -46,7 +46,7 @@ func TestApplyJoined(t *testing.T) {
 	got := new(Tape).ApplyConcat(l, 6, true, sources...)
 	for i := range want.Values {
 		if math.Abs(float64(got.Values[i]-want.Values[i])) > 1e-5 {
-			t.Fatalf("ApplyJoined of a packed layer gives %v, want %v", got.Values, want.Values)
+			t.Fatalf("ApplyConcat of a packed layer gives %v, want %v", got.Values, want.Values)
 		}
 	}
 }

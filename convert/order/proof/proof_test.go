@@ -58,7 +58,7 @@ func TestPercentages(t *testing.T) {
 func TestTaken(t *testing.T) {
 	for printed, want := range map[string]string{"−35 %": "35 %", "-35 %": "35 %", "5,00- %": "5,00 %", "10+5": "10+5", "- 4%": "4%"} {
 		if got := TrimMinus(printed); got != want {
-			t.Errorf("Taken(%q) = %q, want %q", printed, got, want)
+			t.Errorf("TrimMinus(%q) = %q, want %q", printed, got, want)
 		}
 	}
 }

@@ -55,11 +55,11 @@ func TestParsePrint(t *testing.T) {
 	}
 	l, err := taught.ParseFingerprint(data)
 	if err != nil || l.ID != whole.ID || !slices.Equal(l.Fingerprint, whole.Fingerprint) || l.Items != nil {
-		t.Errorf("ParsePrint gives %+v, %v, want the id and the print of %+v", l, err, whole)
+		t.Errorf("ParseFingerprint gives %+v, %v, want the id and the print of %+v", l, err, whole)
 	}
 	for _, damaged := range []string{"", "null", string(data[:len(data)/2]), strings.Replace(string(data), `"examples":1`, `"examples":2`, 1)} {
 		if l, err := taught.ParseFingerprint([]byte(damaged)); err == nil {
-			t.Errorf("ParsePrint of %.80s gives %+v", damaged, l)
+			t.Errorf("ParseFingerprint of %.80s gives %+v", damaged, l)
 		}
 	}
 }
@@ -132,7 +132,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l, err := taught.Parse(data)
 		if print, wrong := taught.ParseFingerprint(data); err == nil && (wrong != nil || !reflect.DeepEqual(print.Fingerprint, l.Fingerprint)) {
-			t.Errorf("ParsePrint gives %+v, %v, and Parse %+v", print, wrong, l)
+			t.Errorf("ParseFingerprint gives %+v, %v, and Parse %+v", print, wrong, l)
 		}
 		if err != nil {
 			if l, err = taught.Unsummed(data); err != nil {
