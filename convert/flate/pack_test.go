@@ -12,7 +12,7 @@ func TestUnpack(t *testing.T) {
 	if len(packed) > len(data)/100 {
 		t.Errorf("%d bytes are packed into %d", len(data), len(packed))
 	}
-	if got := Unpack(packed); !bytes.Equal(got, data) {
+	if got := Unpack(packed); got != string(data) {
 		t.Errorf("Unpack returns %d other bytes, want %d", len(got), len(data))
 	}
 	if got := Unpack(Pack(nil)); len(got) != 0 {

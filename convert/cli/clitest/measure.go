@@ -209,14 +209,14 @@ func WatchPeaks(pid int) *Peaks {
 	const lookAgain = 10 // measurements; finding the workers takes ten times as long as measuring one
 	m.ended.Go(func() {
 		var running []int
-		for ticker, n := time.NewTicker(interval), 0; ; n++ {
-			if n%lookAgain == 0 {
-				running = workers(pid)
+		for ticker, left := time.NewTicker(interval), 0; ; left-- {
+			if left <= 0 {
+				running, left = workers(pid), lookAgain
 			}
 			for _, worker := range running {
 				kb := peakKB(worker)
 				if kb == 0 { // it has ended, and another may have begun
-					n = -1
+					left = 0
 				}
 				m.worker = max(m.worker, kb)
 			}

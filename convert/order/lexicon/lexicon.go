@@ -54,7 +54,7 @@ type section struct {
 // concepts returns the sections of all files, by concept.
 var concepts = sync.OnceValue(func() map[string][]section {
 	sections := map[string][]section{}
-	all := string(flate.Unpack(packed))
+	all := flate.Unpack(packed)
 	for file := range strings.SplitSeq(all[1:], "\x00") {
 		language, text, _ := strings.Cut(file, "\n")
 		_ = parse(sections, language, text) // a test checks that there is no error

@@ -54,7 +54,7 @@ var packed []byte
 
 // tables returns the tables in packed. Few documents need them, so that they are decompressed when one does.
 var tables = sync.OnceValue(func() (all [numTables][]rune) {
-	data := flate.Unpack(packed)
+	data := []byte(flate.Unpack(packed))
 	for set := range all {
 		size := tableSize
 		if charset(set) == longGB18030 {

@@ -20,7 +20,7 @@ var packed []byte
 
 // Document returns the description of the API as OpenAPI 3.1, in JSON. openapi.json is written by
 // hand; tests compare a server's answers with it. The result must not be changed.
-var Document = sync.OnceValue(func() []byte { return flate.Unpack(packed) })
+var Document = sync.OnceValue(func() []byte { return []byte(flate.Unpack(packed)) })
 
 // Style is the style sheet that the body returned by Landing needs in addition to that
 // of the site.

@@ -1,6 +1,6 @@
 // Command charsets writes charsets.packed of package cmap to its standard output: what the packages in
 // golang.org/x/text/encoding decode. Those packages would add to the program, besides the tables for decoding, the
-// larger ones for encoding, ten times as much in all.
+// larger ones for encoding, eight times as much in all.
 package main
 
 import (
