@@ -19,6 +19,7 @@ import (
 type Memory struct {
 	addresses []byte // reserved; nil once they have been given back
 	size      int    // bytes that the guest has, from the beginning of addresses
+	committed int    // bytes that are usable, from there as well
 	refused   bool
 	err       error
 }
@@ -30,6 +31,10 @@ var (
 
 // page is the unit in which guests' memory grows, in bytes.
 const page = 64 << 10
+
+// step is the unit in which memory is made usable, in bytes: that of huge pages, since part of
+// one would be small pages.
+const step = 2 << 20
 
 // inUse is the memory of all guests, bytes.
 var inUse atomic.Int64
@@ -62,7 +67,7 @@ func (m *Memory) Reallocate(size uint64) []byte {
 		return nil
 	}
 	if n := int(size); n > m.size {
-		if err := commit(m.addresses, m.size, n); err != nil {
+		if err := m.commit(n); err != nil {
 			m.err = fmt.Errorf("the system gives a guest of %d MiB no more memory: %w", m.size>>20, err)
 			return nil
 		}
@@ -70,6 +75,19 @@ func (m *Memory) Reallocate(size uint64) []byte {
 		m.size = n
 	}
 	return m.addresses[:size]
+}
+
+// commit makes at least n bytes usable.
+func (m *Memory) commit(n int) error {
+	if n <= m.committed {
+		return nil
+	}
+	n = min((n+step-1)/step*step, len(m.addresses))
+	if err := commit(m.addresses, m.committed, n); err != nil {
+		return err
+	}
+	m.committed = n
+	return nil
 }
 
 // Free gives the memory and the addresses back. Further calls do nothing. Slices of
@@ -80,7 +98,7 @@ func (m *Memory) Free() {
 	}
 	release(m.addresses)
 	inUse.Add(-int64(m.size))
-	m.addresses, m.size = nil, 0
+	m.addresses, m.size, m.committed = nil, 0, 0
 }
 
 // Size returns how much memory the guest has, in bytes.

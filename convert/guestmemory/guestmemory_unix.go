@@ -6,7 +6,12 @@ import "golang.org/x/sys/unix"
 
 // reserve returns n bytes of addresses that have no memory yet.
 func reserve(n int) ([]byte, error) {
-	return unix.Mmap(-1, 0, n, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	addresses, err := unix.Mmap(-1, 0, n, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		return nil, err
+	}
+	wantHugePages(addresses)
+	return addresses, nil
 }
 
 // commit makes the addresses in [from, to) usable. The system provides memory for

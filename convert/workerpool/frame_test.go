@@ -198,7 +198,7 @@ func TestWorkLoop(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := work(&in, &out, dying{}, func() {}); err != nil {
+	if err := work(&in, &out, dying{}, HugePages{}, func() {}); err != nil {
 		t.Fatalf("work = %v, want none", err)
 	}
 	for i, want := range []byte{kindGreeting, kindSize, kindResult, kindFailure, kindSize, kindResult} {
@@ -235,7 +235,7 @@ func FuzzWork(f *testing.F) {
 			}
 			rest = rest[min(len(rest), frameHeader+n):]
 		}
-		work(bytes.NewReader(data), io.Discard, echo{}, func() {})
+		work(bytes.NewReader(data), io.Discard, echo{}, HugePages{}, func() {})
 	})
 }
 

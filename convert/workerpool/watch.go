@@ -49,7 +49,7 @@ func (w *watched) Try(ctx context.Context, m *convert.Module) error {
 // watch checks the memory periodically until end is called.
 func (w *watched) watch() (end func()) {
 	w.makeRoom()
-	if w.gauge.resident() > w.memory/4 {
+	if w.gauge.resident() > w.memory/2 {
 		debug.FreeOSMemory() // of earlier work
 	}
 	var running sync.WaitGroup

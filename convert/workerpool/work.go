@@ -63,6 +63,8 @@ type Bounds struct {
 	// also kept from running programs, from opening sockets, and from other
 	// processes, as far as the system supports that: see Confine.
 	Folders []string
+	// HugePages is what UseHugePages returned, if it was called.
+	HugePages HugePages
 }
 
 // Work makes this process a worker: it reads requests from
@@ -88,7 +90,7 @@ func Work(c Converter, b Bounds) error {
 	// and often near the limit, is faster than collecting evenly.
 	debug.SetGCPercent(workerGCPercent)
 	// Go's heap keeps the addresses of memory that it has freed, and they are fragmented.
-	if err := limitAddresses(memory + memory/2 + b.Guests); err != nil {
+	if err := limitAddresses(memory + memory/2 - int64(b.HugePages.size) + b.Guests); err != nil {
 		return err
 	}
 	gauge, err := newGauge()
@@ -104,12 +106,12 @@ func Work(c Converter, b Bounds) error {
 	answers := os.Stdout
 	os.Stdout = os.Stderr
 	orphan := func() { time.AfterFunc(closeGrace, func() { os.Exit(exitOrphan) }) }
-	return work(os.Stdin, answers, &watched{converter: c, memory: memory, gauge: gauge, guests: -1}, orphan)
+	return work(os.Stdin, answers, &watched{converter: c, memory: memory, gauge: gauge, guests: -1}, b.HugePages, orphan)
 }
 
 // work answers requests until in ends. If that happens during
 // a conversion, it ends the conversion's context and calls orphan.
-func work(in io.Reader, out io.Writer, c Converter, orphan func()) error {
+func work(in io.Reader, out io.Writer, c Converter, huge HugePages, orphan func()) error {
 	if err := writeFrame(out, kindGreeting, []byte{protocolVersion}, nil); err != nil {
 		return err
 	}
@@ -145,11 +147,13 @@ func work(in io.Reader, out io.Writer, c Converter, orphan func()) error {
 				}
 				return readErr
 			}
+			huge.want()
 			if err := w.answer(ctx, f); err != nil {
 				return err
 			}
 			idle.Reset(idleBeforeFree)
 		case <-idle.C:
+			huge.unwant()
 			debug.FreeOSMemory()
 		}
 	}
