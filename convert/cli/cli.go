@@ -245,7 +245,7 @@ func runWorker(ctx context.Context, args []string) error {
 	if _, err := c.parse(args); err != nil {
 		return err
 	}
-	huge := workerpool.UseHugePages(int64(l.memory))
+	heap := workerpool.PrepareHeap(int64(l.memory))
 	go order.Prepare() // while the document arrives and its text layer is read
 	// Without a cache, code is only compiled again.
 	cache, _ := plugins.OpenCache(l.cache)
@@ -261,7 +261,7 @@ func runWorker(ctx context.Context, args []string) error {
 	if l.cache != "" {
 		folders = append(folders, l.cache)
 	}
-	return workerpool.Work(converter, workerpool.Bounds{Memory: int64(l.memory), Guests: l.guests(), Folders: folders, HugePages: huge})
+	return workerpool.Work(converter, workerpool.Bounds{Memory: int64(l.memory), Guests: l.guests(), Folders: folders, Heap: heap})
 }
 
 // converter returns a converter for this process. end must be called when it is no

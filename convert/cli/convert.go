@@ -15,6 +15,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
+	"lineitem/convert/hugepages"
 	tables "lineitem/convert/table"
 	"lineitem/convert/workerpool"
 )
@@ -69,6 +70,9 @@ is 3 if a document is not verified.`)
 	}
 	r.files = batch.List(r.names)
 	r.many = len(r.names) > 1 || len(r.files) != 1 || r.files[0].Found
+	if r.many {
+		hugepages.GrowHeap(passing) // one file is converted before that pays
+	}
 	if file, found := batch.Overwritten(r.files, r.output); found && !isStdout(r.output) {
 		return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is an input", r.output, file.Path)}
 	}
@@ -77,6 +81,10 @@ is 3 if a document is not verified.`)
 	}
 	return r.run(ctx)
 }
+
+// passing is about the memory that documents and answers take while they pass through
+// the process, with the garbage of earlier ones, in bytes.
+const passing = 64 << 20
 
 // addResults adds to a command the flags that say what results hold and how they are
 // written; byDefault is the usage of the default format.

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 
 	"github.com/tetratelabs/wazero/experimental"
+
+	"lineitem/convert/hugepages"
 )
 
 // Memory is the memory of one guest. The guest's module must be instantiated
@@ -32,9 +34,8 @@ var (
 // page is the unit in which guests' memory grows, in bytes.
 const page = 64 << 10
 
-// step is the unit in which memory is made usable, in bytes: that of huge pages, since part of
-// one would be small pages.
-const step = 2 << 20
+// step is the unit in which memory is made usable, in bytes. A part of a huge page would be small pages.
+const step = hugepages.Size
 
 // inUse is the memory of all guests, bytes.
 var inUse atomic.Int64

@@ -2,7 +2,11 @@
 
 package guestmemory
 
-import "golang.org/x/sys/unix"
+import (
+	"golang.org/x/sys/unix"
+
+	"lineitem/convert/hugepages"
+)
 
 // reserve returns n bytes of addresses that have no memory yet.
 func reserve(n int) ([]byte, error) {
@@ -10,7 +14,7 @@ func reserve(n int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	wantHugePages(addresses)
+	hugepages.Want(addresses) // guests write to most of their memory, once
 	return addresses, nil
 }
 

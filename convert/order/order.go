@@ -57,7 +57,7 @@ type part struct {
 // stand there, or none if it finds none.
 func Read(d *doc.Document) []Order { return new(Reader).Read(d) }
 
-// Prepare makes the larger tables that reading a document needs, for which the first one would wait some 25 ms.
+// Prepare makes the larger tables that reading a document needs, for which the first one would wait some 10 ms.
 // It may run while documents are read.
 func Prepare() {
 	keyvalue.Prepare()

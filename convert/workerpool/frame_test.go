@@ -16,6 +16,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/hugepages"
 	"lineitem/convert/order"
 	"lineitem/convert/order/review"
 	"lineitem/convert/order/taught"
@@ -198,7 +199,7 @@ func TestWorkLoop(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := work(&in, &out, dying{}, HugePages{}, func() {}); err != nil {
+	if err := work(&in, &out, dying{}, hugepages.Heap{}, func() {}); err != nil {
 		t.Fatalf("work = %v, want none", err)
 	}
 	for i, want := range []byte{kindGreeting, kindSize, kindResult, kindFailure, kindSize, kindResult} {
@@ -235,7 +236,7 @@ func FuzzWork(f *testing.F) {
 			}
 			rest = rest[min(len(rest), frameHeader+n):]
 		}
-		work(bytes.NewReader(data), io.Discard, echo{}, HugePages{}, func() {})
+		work(bytes.NewReader(data), io.Discard, echo{}, hugepages.Heap{}, func() {})
 	})
 }
 

@@ -14,13 +14,15 @@ import (
 	"time"
 
 	"lineitem/convert"
+	"lineitem/convert/hugepages"
 	"lineitem/convert/order/taught"
 )
 
 const (
-	workerGCPercent = 400      // see Work
-	leastProcs      = 2        // one converts, one collects garbage and watches the memory
-	workerStack     = 64 << 20 // bytes of one goroutine's stack
+	workerGCPercent = 400       // see PrepareHeap
+	mostHugePages   = 512 << 20 // bytes of the heap for which huge pages are asked
+	leastProcs      = 2         // one converts, one collects garbage and watches the memory
+	workerStack     = 64 << 20  // bytes of one goroutine's stack
 
 	idleBeforeFree = 5 * time.Second // until an idle worker returns memory to the system
 )
@@ -63,8 +65,17 @@ type Bounds struct {
 	// also kept from running programs, from opening sockets, and from other
 	// processes, as far as the system supports that: see Confine.
 	Folders []string
-	// HugePages is what UseHugePages returned, if it was called.
-	HugePages HugePages
+	// Heap is what PrepareHeap returned, if it was called.
+	Heap hugepages.Heap
+}
+
+// PrepareHeap sets up Go's heap and its collector for a worker with so much memory, in bytes. It should be called
+// before much is allocated.
+func PrepareHeap(memory int64) hugepages.Heap {
+	// Most documents need little memory for a short time: collecting garbage rarely,
+	// and often near the limit, is faster than collecting evenly.
+	debug.SetGCPercent(workerGCPercent)
+	return hugepages.GrowHeap(min(memory/2, mostHugePages))
 }
 
 // Work makes this process a worker: it reads requests from
@@ -86,11 +97,8 @@ func Work(c Converter, b Bounds) error {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	runtime.GOMAXPROCS(min(max(leastProcs, runtime.GOMAXPROCS(0)), MostProcs))
 	debug.SetMaxStack(workerStack)
-	// Most documents need little memory for a short time: collecting garbage rarely,
-	// and often near the limit, is faster than collecting evenly.
-	debug.SetGCPercent(workerGCPercent)
 	// Go's heap keeps the addresses of memory that it has freed, and they are fragmented.
-	if err := limitAddresses(memory + memory/2 - int64(b.HugePages.size) + b.Guests); err != nil {
+	if err := limitAddresses(memory + memory/2 - b.Heap.Size() + b.Guests); err != nil {
 		return err
 	}
 	gauge, err := newGauge()
@@ -106,12 +114,12 @@ func Work(c Converter, b Bounds) error {
 	answers := os.Stdout
 	os.Stdout = os.Stderr
 	orphan := func() { time.AfterFunc(closeGrace, func() { os.Exit(exitOrphan) }) }
-	return work(os.Stdin, answers, &watched{converter: c, memory: memory, gauge: gauge, guests: -1}, b.HugePages, orphan)
+	return work(os.Stdin, answers, &watched{converter: c, memory: memory, gauge: gauge, guests: -1}, b.Heap, orphan)
 }
 
 // work answers requests until in ends. If that happens during
 // a conversion, it ends the conversion's context and calls orphan.
-func work(in io.Reader, out io.Writer, c Converter, huge HugePages, orphan func()) error {
+func work(in io.Reader, out io.Writer, c Converter, heap hugepages.Heap, orphan func()) error {
 	if err := writeFrame(out, kindGreeting, []byte{protocolVersion}, nil); err != nil {
 		return err
 	}
@@ -147,13 +155,13 @@ func work(in io.Reader, out io.Writer, c Converter, huge HugePages, orphan func(
 				}
 				return readErr
 			}
-			huge.want()
+			heap.Want()
 			if err := w.answer(ctx, f); err != nil {
 				return err
 			}
 			idle.Reset(idleBeforeFree)
 		case <-idle.C:
-			huge.unwant()
+			heap.Unwant()
 			debug.FreeOSMemory()
 		}
 	}
