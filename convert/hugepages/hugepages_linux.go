@@ -13,8 +13,8 @@ func available(size int64) bool {
 	return true
 }
 
-// ask gives the system advice on pages. Go's heap keeps its addresses for ever, so a part of
-// it need not be in use.
+// ask gives the system advice on pages, which it may ignore. They need not be in use: Go's heap never gives up
+// its addresses.
 func ask(start, size uintptr, huge bool) {
 	if size == 0 {
 		return

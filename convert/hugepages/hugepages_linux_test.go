@@ -9,11 +9,16 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"lineitem/convert/testenv"
 )
 
 // TestGrowHeap checks that objects are allocated where huge pages are asked for,
 // that these count as no memory before, and that Unwant and Want change what is asked.
 func TestGrowHeap(t *testing.T) {
+	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
+		testenv.Missing(t, "a kernel with transparent huge pages")
+	}
 	const alone = "LINEITEM_TEST_ALONE"
 	if os.Getenv(alone) == "" { // the heap of this process may have room elsewhere
 		test := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
