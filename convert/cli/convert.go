@@ -70,14 +70,14 @@ is 3 if a document is not verified.`)
 	}
 	r.files = batch.List(r.names)
 	r.many = len(r.names) > 1 || len(r.files) != 1 || r.files[0].Found
-	if r.many {
-		hugepages.GrowHeap(passing) // one file is converted before that pays
-	}
 	if file, found := batch.Overwritten(r.files, r.output); found && !isStdout(r.output) {
 		return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is an input", r.output, file.Path)}
 	}
 	if err := r.chooseFormat(); err != nil {
 		return err
+	}
+	if r.many {
+		hugepages.GrowHeap(passing) // one file is converted before that pays
 	}
 	return r.run(ctx)
 }

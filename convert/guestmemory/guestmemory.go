@@ -21,7 +21,6 @@ import (
 type Memory struct {
 	addresses []byte // reserved; nil once they have been given back
 	size      int    // bytes that the guest has, from the beginning of addresses
-	committed int    // bytes that are usable, from there as well
 	refused   bool
 	err       error
 }
@@ -68,9 +67,11 @@ func (m *Memory) Reallocate(size uint64) []byte {
 		return nil
 	}
 	if n := int(size); n > m.size {
-		if err := m.commit(n); err != nil {
-			m.err = fmt.Errorf("the system gives a guest of %d MiB no more memory: %w", m.size>>20, err)
-			return nil
+		if from, to := m.usable(m.size), m.usable(n); from < to {
+			if err := commit(m.addresses, from, to); err != nil {
+				m.err = fmt.Errorf("the system gives a guest of %d MiB no more memory: %w", m.size>>20, err)
+				return nil
+			}
 		}
 		inUse.Add(int64(n - m.size))
 		m.size = n
@@ -78,18 +79,8 @@ func (m *Memory) Reallocate(size uint64) []byte {
 	return m.addresses[:size]
 }
 
-// commit makes at least n bytes usable.
-func (m *Memory) commit(n int) error {
-	if n <= m.committed {
-		return nil
-	}
-	n = min((n+step-1)/step*step, len(m.addresses))
-	if err := commit(m.addresses, m.committed, n); err != nil {
-		return err
-	}
-	m.committed = n
-	return nil
-}
+// usable returns how many bytes are usable while the guest has n.
+func (m *Memory) usable(n int) int { return min((n+step-1)/step*step, len(m.addresses)) }
 
 // Free gives the memory and the addresses back. Further calls do nothing. Slices of
 // the memory must not be used afterwards.
@@ -99,7 +90,7 @@ func (m *Memory) Free() {
 	}
 	release(m.addresses)
 	inUse.Add(-int64(m.size))
-	m.addresses, m.size, m.committed = nil, 0, 0
+	m.addresses, m.size = nil, 0
 }
 
 // Size returns how much memory the guest has, in bytes.

@@ -36,8 +36,8 @@ func GrowHeap(size int64) Heap {
 	// If a collection found the block in use, the next one would wait for a heap many times as large.
 	percent := debug.SetGCPercent(-1)
 	block := make([]byte, size)
-	Want(block)
 	h := Heap{uintptr(unsafe.Pointer(unsafe.SliceData(block))), uintptr(size)}
+	h.Want()
 	runtime.KeepAlive(block)
 	debug.SetGCPercent(percent)
 	// This frees the block, so that other objects take its place. It also tells the runtime that the

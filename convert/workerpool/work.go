@@ -155,7 +155,9 @@ func work(in io.Reader, out io.Writer, c Converter, heap hugepages.Heap, orphan 
 				}
 				return readErr
 			}
-			heap.Want()
+			if !idle.Stop() { // the worker was idle
+				heap.Want()
+			}
 			if err := w.answer(ctx, f); err != nil {
 				return err
 			}
